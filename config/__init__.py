@@ -1,0 +1,5 @@
+"""Puts the rooms together: settings, URLs, servers and Celery."""
+
+from config.celery import app as celery_app
+
+__all__ = ["celery_app"]

@@ -1,0 +1,11 @@
+"""The ASGI entry: everything in the embedded default, the streams in production."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# Every request runs on a fresh thread here: connections kept by thread would leak (stack §3).
+os.environ.setdefault("DATABASE_CONNECTIONS", "pool")
+
+application = get_asgi_application()

@@ -1,0 +1,10 @@
+"""The WSGI entry: REST, admin and pages in production, on threads that live long."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+os.environ.setdefault("DATABASE_CONNECTIONS", "kept")
+
+application = get_wsgi_application()

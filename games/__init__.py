@@ -1,0 +1,1 @@
+"""The record of play: players, seats, games and their event log."""

@@ -1,0 +1,1 @@
+"""The organisation: seasons, events, draws, stages, series and tables."""
