@@ -1,10 +1,10 @@
 """System checks of the house: settings that work, but not together."""
 
+import sqlite3
 from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Warning, register
-from django.db.backends.sqlite3.base import Database
 
 # The first SQLite without the WAL-reset bug, a rare corruption between connections of several processes.
 SAFE_SQLITE = (3, 51, 3)
@@ -15,11 +15,11 @@ def sqlite_serves_one_process(**_: Any) -> list[CheckMessage]:
     """W001 where several processes would share a SQLite that is too old for it."""
     uses_sqlite = settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
     several_processes = settings.PROCESSES > 1 or not settings.CELERY_TASK_ALWAYS_EAGER
-    if not (uses_sqlite and several_processes and Database.sqlite_version_info < SAFE_SQLITE):
+    if not (uses_sqlite and several_processes and sqlite3.sqlite_version_info < SAFE_SQLITE):
         return []
     return [
         Warning(
-            f"SQLite {Database.sqlite_version} may damage its file when several processes write to it "
+            f"SQLite {sqlite3.sqlite_version} may damage its file when several processes write to it "
             f"(WAL-reset bug, mended in {'.'.join(map(str, SAFE_SQLITE))}).",
             hint="Use PostgreSQL: set DATABASE_URL to postgresql://USER:PASSWORD@HOST/NAME. "
             "Or run one process: WEB_CONCURRENCY=1 and no REDIS_URL.",

@@ -1,7 +1,7 @@
 """The secret key that signs sessions and tokens, where the environment names none."""
 
-import os
 import secrets
+import tempfile
 from pathlib import Path
 
 
@@ -14,15 +14,14 @@ def stored_secret_key(path: Path) -> str:
         return path.read_text(encoding="ascii")
     except FileNotFoundError:
         pass
-    key = secrets.token_urlsafe(48)
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-        file.write(key)
+    descriptor, draft = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
+    with open(descriptor, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(48))
     try:
         # A link, unlike a rename, never replaces the key of a process that was faster.
         path.hardlink_to(draft)
     except FileExistsError:
-        return path.read_text(encoding="ascii")
+        pass
     finally:
-        draft.unlink()
-    return key
+        Path(draft).unlink()
+    return path.read_text(encoding="ascii")

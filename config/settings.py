@@ -92,7 +92,7 @@ POSTGRESQL_CONNECTIONS: dict[str, dict[str, Any]] = {
 
 
 def database() -> dict[str, Any]:
-    """The database of `DATABASE_URL`, never with ATOMIC_REQUESTS: every GET would take SQLite's write lock."""
+    """The database of DATABASE_URL; never ATOMIC_REQUESTS, every GET would take SQLite's write lock."""
     chosen: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'rauswurf.sqlite3'}")
     chosen["ATOMIC_REQUESTS"] = False
     options = chosen.setdefault("OPTIONS", {})

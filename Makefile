@@ -1,0 +1,67 @@
+# Rauswurf: `make run` serves the site with its demo league, `make test` runs every test.
+# Nothing is needed but Python 3.11 or newer; PYTHON names another one: make run PYTHON=python3.13
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: help run test check lint format types messages bench clean
+
+help:
+	@echo "make run       serve the site with its demo league on http://127.0.0.1:8000 (PORT=9000 make run)"
+	@echo "make test      style, types and every test, on SQLite and PostgreSQL"
+	@echo "make check     style and types alone"
+	@echo "make format    put the code into its form"
+	@echo "make messages  bring the German catalogue up to date"
+	@echo "make bench     measure, beside this machine's calibration line"
+	@echo "make clean     remove what was set up; the data stay"
+
+# --- the environment: made once, and again when the requirements change ---------------------------------
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Rauswurf needs Python 3.11 or newer; name one: make run PYTHON=python3.11"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	  || { echo "This Python cannot make a virtual environment. On Debian: apt-get install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.stamp: requirements.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements-dev.txt requirements.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+# --- what one does --------------------------------------------------------------------------------------
+
+run: $(VENV)/run.stamp
+	@$(BIN)/python manage.py migrate --no-input --verbosity 0
+	@$(BIN)/python manage.py demo
+	@exec $(BIN)/python manage.py serve
+
+test: check
+	@$(BIN)/python -m tests.run
+
+check: lint types
+
+lint: $(VENV)/dev.stamp
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(VENV)/dev.stamp
+	@$(BIN)/mypy
+
+format: $(VENV)/dev.stamp
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+messages: $(VENV)/dev.stamp
+	@$(BIN)/python -m tests.catalogue
+
+bench: $(VENV)/dev.stamp
+	@for script in $(filter-out bench/__init__.py,$(wildcard bench/*.py)); do \
+	  $(BIN)/python -m bench.$$(basename $$script .py) || exit 1; done
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,0 +1,29 @@
+"""The secret key: none in the repository, one made on the first run."""
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from config.secret import stored_secret_key
+
+
+def test_the_first_run_makes_a_key_that_stays(tmp_path: Path) -> None:
+    key = stored_secret_key(tmp_path / "secret-key")
+    assert len(key) >= 50
+    assert stored_secret_key(tmp_path / "secret-key") == key
+
+
+def test_only_the_owner_reads_the_key(tmp_path: Path) -> None:
+    stored_secret_key(tmp_path / "secret-key")
+    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+    assert [file.name for file in tmp_path.iterdir()] == ["secret-key"]
+
+
+def test_two_installations_have_different_keys(tmp_path: Path) -> None:
+    assert stored_secret_key(tmp_path / "one") != stored_secret_key(tmp_path / "other")
+
+
+def test_processes_that_start_together_share_one_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(lambda _: stored_secret_key(tmp_path / "secret-key"), range(32)))
+    assert len(keys) == 1

@@ -1,0 +1,139 @@
+"""Settings: embedded defaults, everything else from the environment (design §6, stack §4)."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.checks import run_checks
+from django.db import connection, transaction
+from pytest_django import Settings
+
+from tests.conftest import ON_POSTGRESQL
+from tests.servers import ROOT
+
+OURS = (
+    "DATABASE_URL",
+    "DATABASE_CONNECTIONS",
+    "REDIS_URL",
+    "DEBUG",
+    "SECRET_KEY",
+    "ALLOWED_HOSTS",
+    "WEB_CONCURRENCY",
+)
+
+
+def settings_with(folder: Path, **variables: str) -> dict[str, Any]:
+    """What config.settings says in a new process with these environment variables and no others of ours."""
+    script = (
+        "import json; from config import settings as s;"
+        "print(json.dumps({n: getattr(s, n) for n in dir(s) if n.isupper()}, default=str))"
+    )
+    environment = {name: value for name, value in os.environ.items() if name not in OURS}
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**environment, "DATA_DIR": str(folder), **variables},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_the_embedded_default_needs_nothing_but_a_folder(tmp_path: Path) -> None:
+    found = settings_with(tmp_path / "data")
+    database = found["DATABASES"]["default"]
+    assert database["NAME"] == str(tmp_path / "data" / "rauswurf.sqlite3")
+    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert database["ATOMIC_REQUESTS"] is False
+    assert found["CELERY_TASK_ALWAYS_EAGER"] is True
+    assert found["DEBUG"] is False
+    assert found["ALLOWED_HOSTS"] == ["localhost", "127.0.0.1"]
+    assert found["SECRET_KEY"] == (tmp_path / "data" / "secret-key").read_text()
+
+
+def test_the_environment_names_postgresql_and_redis(tmp_path: Path) -> None:
+    found = settings_with(
+        tmp_path,
+        DATABASE_URL="postgresql://me:pw@db.example:5433/league",
+        REDIS_URL="redis://redis.example/3",
+    )
+    database = found["DATABASES"]["default"]
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "league")
+    assert database["ATOMIC_REQUESTS"] is False
+    assert found["CELERY_TASK_ALWAYS_EAGER"] is False
+    assert found["CELERY_BROKER_URL"] == "redis://redis.example/3"
+
+
+@pytest.mark.parametrize(
+    ("how", "max_age", "pooled"), [("fresh", 0, False), ("kept", 600, False), ("pool", 0, True)]
+)
+def test_connections_are_held_as_the_server_needs_it(
+    tmp_path: Path, how: str, max_age: int, pooled: bool
+) -> None:
+    found = settings_with(
+        tmp_path, DATABASE_URL="postgresql://me@db.example/league", DATABASE_CONNECTIONS=how
+    )
+    database = found["DATABASES"]["default"]
+    assert database["CONN_MAX_AGE"] == max_age
+    assert ("pool" in database["OPTIONS"]) is pooled
+
+
+def test_the_secret_key_of_the_environment_goes_before_the_stored_one(tmp_path: Path) -> None:
+    assert settings_with(tmp_path, SECRET_KEY="from outside")["SECRET_KEY"] == "from outside"
+    assert not (tmp_path / "secret-key").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(ON_POSTGRESQL, reason="speaks of SQLite")
+def test_sqlite_runs_in_wal_and_takes_the_write_lock_at_once() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA journal_mode")
+        assert cursor.fetchone() == ("wal",)
+        cursor.execute("PRAGMA foreign_keys")
+        assert cursor.fetchone() == (1,)
+    with transaction.atomic():
+        second = connection.copy()
+        second.settings_dict["OPTIONS"]["timeout"] = 0
+        try:
+            with pytest.raises(Exception, match="locked"), transaction.atomic(), second.cursor() as cursor:
+                cursor.execute("BEGIN IMMEDIATE")
+        finally:
+            second.close()
+
+
+@pytest.mark.parametrize(
+    ("version", "processes", "eager", "warned"),
+    [
+        ((3, 40, 1), 1, True, False),
+        ((3, 40, 1), 2, True, True),
+        ((3, 40, 1), 1, False, True),
+        ((3, 51, 3), 2, False, False),
+    ],
+)
+def test_an_old_sqlite_with_several_processes_is_warned_of(
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    version: tuple[int, int, int],
+    processes: int,
+    eager: bool,
+    warned: bool,
+) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", version)
+    settings.PROCESSES = processes
+    settings.CELERY_TASK_ALWAYS_EAGER = eager
+    found = [message for message in run_checks() if message.id == "config.W001"]
+    assert bool(found) is warned
+    assert all("PostgreSQL" in str(message.hint) for message in found)
+
+
+def test_the_project_has_no_complaint_of_its_own() -> None:
+    assert run_checks() == []

@@ -1,0 +1,78 @@
+"""The site as `manage.py serve` runs it, met over HTTP."""
+
+import json
+import urllib.error
+import urllib.request
+from email.message import Message
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page
+
+from tests.servers import Site
+
+
+def get(url: str, **headers: str) -> tuple[int, Message, bytes]:
+    """Status, headers and body of one request."""
+    request = urllib.request.Request(url, headers=headers)
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.status, answer.headers, answer.read()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.headers, error.read()
+
+
+def test_it_says_that_it_is_alive_and_ready(live_asgi_server: Site) -> None:
+    assert json.loads(get(f"{live_asgi_server.url}/healthz")[2]) == {"alive": True}
+    assert json.loads(get(f"{live_asgi_server.url}/readyz")[2]) == {"ready": True}
+
+
+def test_it_serves_static_files_with_an_etag(live_asgi_server: Site) -> None:
+    url = f"{live_asgi_server.url}/static/api-docs.css"
+    status, headers, body = get(url)
+    assert (status, headers["Content-Type"]) == (200, 'text/css; charset="utf-8"')
+    assert b"box-sizing" in body
+    status, _, body = get(url, **{"If-None-Match": headers["ETag"]})
+    assert (status, body) == (304, b"")
+
+
+def test_every_page_forbids_inline_scripts_and_styles(live_asgi_server: Site) -> None:
+    for path in ("/admin/login/", "/api/v1/docs/"):
+        policy = get(f"{live_asgi_server.url}{path}")[1]["Content-Security-Policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(("wanted", "word"), [("de", "Anmelden"), ("en", "Log in"), ("fr", "Log in")])
+def test_the_reader_chooses_the_language(live_asgi_server: Site, wanted: str, word: str) -> None:
+    page = get(f"{live_asgi_server.url}/admin/login/", **{"Accept-Language": wanted})[2]
+    assert word in page.decode()
+
+
+def test_the_openapi_pages_work_under_the_policy(live_asgi_server: Site, page: Page) -> None:
+    page.goto(f"{live_asgi_server.url}/api/v1/docs/")
+    page.get_by_role("heading", name="Rauswurf").wait_for()
+
+
+def test_a_strange_host_is_refused(live_asgi_server: Site) -> None:
+    assert get(f"{live_asgi_server.url}/healthz", Host="elsewhere.example")[0] == 400
+
+
+def test_it_ends_when_told_to_and_starts_again_on_the_same_data(live_asgi_server: Site) -> None:
+    live_asgi_server.stop()
+    assert not live_asgi_server.answers()
+    live_asgi_server.start()
+    assert live_asgi_server.answers()
+
+
+@pytest.mark.django_db
+def test_ready_says_so_when_the_database_is_gone(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    from django.db import OperationalError
+
+    def gone(*_: object) -> None:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr("django.db.backends.base.base.BaseDatabaseWrapper.cursor", gone)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["ready"]) == (503, False)

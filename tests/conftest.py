@@ -1,0 +1,102 @@
+"""What every test may ask for: real servers, a running site, a browser.
+
+`make test` runs everything on SQLite and whatever uses the database once more on PostgreSQL (tests/run.py).
+`DATABASE_URL` says which of the two it is; a plain `pytest` takes SQLite.
+"""
+
+import os
+import shutil
+import uuid
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+import pytest
+from django.conf import settings
+
+from tests import servers
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+ON_POSTGRESQL = settings.DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql"
+BROWSER_ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what uses the database, and keep tests that share one running site on one xdist worker."""
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        shares_a_site = "live_asgi_server" in fixtures
+        uses_database = item.get_closest_marker("django_db") or fixtures & {"db", "transactional_db"}
+        if shares_a_site or uses_database:
+            item.add_marker("database")
+        if shares_a_site:
+            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
+        if item.get_closest_marker("postgresql"):
+            item.add_marker(pytest.mark.skipif(not ON_POSTGRESQL, reason="runs in the PostgreSQL pass"))
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """A real Redis-compatible server: the run's own, or one of this process where pytest runs by itself."""
+    shared = os.environ.get("RAUSWURF_TEST_REDIS")
+    if shared:
+        yield shared
+        return
+    with ExitStack() as stack:
+        try:
+            url = stack.enter_context(servers.redis())
+        except Exception as reason:
+            pytest.skip(f"no Redis-compatible server can run here: {reason}")
+        yield url
+
+
+@pytest.fixture(scope="module")
+def live_asgi_server() -> Iterator[servers.Site]:
+    """A running site with a database of its own (SQLite file or PostgreSQL, as the run has it)."""
+    with ExitStack() as stack:
+        variables = {}
+        if ON_POSTGRESQL:
+            database = servers.postgresql_database(os.environ["DATABASE_URL"], f"site_{uuid.uuid4().hex}")
+            variables["DATABASE_URL"] = stack.enter_context(database)
+        yield stack.enter_context(servers.site(**variables))
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator["Browser"]:
+    """The system's Chromium, driven by Playwright's synchronous interface.
+
+    Only for tests that meet the site over HTTP: while the browser runs, Django forbids database queries
+    in the test's own thread.
+    """
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    if program is None:
+        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium)")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium: "Browser") -> Iterator["Page"]:
+    """A page with a fresh profile. Anything its console reports as an error fails the test at the end."""
+    errors: list[str] = []
+    with chromium.new_context(locale="en-GB") as context:
+        opened = context.new_page()
+        opened.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        opened.on("pageerror", lambda error: errors.append(str(error)))
+        yield opened
+    assert errors == []

@@ -1,0 +1,88 @@
+"""The whole test run: everything on SQLite, then whatever uses the database on PostgreSQL, one sum.
+
+`python -m tests.run [PYTEST ARGUMENTS]`. Exits with 1 on any failure. A server that cannot run here is named
+with the reason, and what needs it counts as skipped.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+from tests import servers
+
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadgroup", "--no-header"]
+NOTHING_COLLECTED = 5
+
+
+def run_pass(name: str, variables: dict[str, str], arguments: list[str]) -> tuple[Counter[str], list[str]]:
+    """Run pytest once; how many tests passed, failed and were skipped, and the reasons of the skipped."""
+    print(f"--- {name} ---", flush=True)
+    with tempfile.TemporaryDirectory(prefix="rauswurf-report-") as folder:
+        report = Path(folder) / "report.xml"
+        status = subprocess.run(
+            [*PYTEST, f"--junitxml={report}", *arguments], env={**os.environ, **variables}, cwd=servers.ROOT
+        ).returncode
+        figures, reasons = read_report(report) if report.exists() else (Counter[str](), [])
+    if status not in (0, NOTHING_COLLECTED) and not figures["failed"]:
+        figures["failed"] += 1  # pytest itself broke down
+    return figures, [f"{name}: {reason}" for reason in reasons]
+
+
+def read_report(report: Path) -> tuple[Counter[str], list[str]]:
+    """The figures of one JUnit report, and why tests were skipped."""
+    figures: Counter[str] = Counter()
+    reasons = []
+    for case in ET.parse(report).iter("testcase"):
+        skipped = case.find("skipped")
+        if case.find("failure") is not None or case.find("error") is not None:
+            figures["failed"] += 1
+        elif skipped is not None:
+            figures["skipped"] += 1
+            reasons.append(f"{case.get('classname')}.{case.get('name')}: {skipped.get('message')}")
+        else:
+            figures["passed"] += 1
+    return figures, reasons
+
+
+def run_all(arguments: list[str]) -> Iterator[tuple[Counter[str], list[str]]]:
+    """Both passes, with the servers that they share."""
+    with ExitStack() as stack:
+        variables: dict[str, str] = {}
+        try:
+            variables["RAUSWURF_TEST_REDIS"] = stack.enter_context(servers.redis())
+        except Exception as reason:
+            print(f"No Redis-compatible server can run here: {reason}")
+        yield run_pass("SQLite", variables, arguments)
+        try:
+            variables["DATABASE_URL"] = stack.enter_context(servers.postgresql())
+        except Exception as reason:
+            yield Counter(skipped=1), [f"PostgreSQL: the whole pass; no server can run here: {reason}"]
+            return
+        yield run_pass("PostgreSQL", variables, ["-m", "database", *arguments])
+
+
+def main(arguments: list[str]) -> int:
+    """Run everything and print one summary; 0 when nothing failed."""
+    # Let the servers end with the run also when somebody ends the run.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    figures: Counter[str] = Counter()
+    reasons: list[str] = []
+    for part, part_reasons in run_all(arguments):
+        figures += part
+        reasons += part_reasons
+    for reason in reasons:
+        print(f"skipped – {reason}")
+    skipped = f", {figures['skipped']} skipped" if figures["skipped"] else ""
+    print(f"\n{figures['passed']} passed, {figures['failed']} failed{skipped}")
+    return 1 if figures["failed"] or not figures["passed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

