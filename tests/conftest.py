@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ON_POSTGRESQL = settings.DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql"
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
 BROWSER_ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -32,18 +33,23 @@ BROWSER_ARGUMENTS = [
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what uses the database, and keep tests that share one running site on one xdist worker."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what uses the database, keep tests that share a running site on one xdist worker.
+
+    What speaks of the other database only is left out of this pass.
+    """
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         shares_a_site = "live_asgi_server" in fixtures
-        uses_database = item.get_closest_marker("django_db") or fixtures & {"db", "transactional_db"}
-        if shares_a_site or uses_database:
+        if shares_a_site or fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
             item.add_marker("database")
         if shares_a_site:
             item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
-        if item.get_closest_marker("postgresql"):
-            item.add_marker(pytest.mark.skipif(not ON_POSTGRESQL, reason="runs in the PostgreSQL pass"))
+    other = "sqlite" if ON_POSTGRESQL else "postgresql"
+    left_out = [item for item in items if item.get_closest_marker(other)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(scope="session")

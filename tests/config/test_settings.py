@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -13,7 +14,6 @@ from django.core.checks import run_checks
 from django.db import connection, transaction
 from pytest_django import Settings
 
-from tests.conftest import ON_POSTGRESQL
 from tests.servers import ROOT
 
 OURS = (
@@ -93,7 +93,7 @@ def test_the_secret_key_of_the_environment_goes_before_the_stored_one(tmp_path: 
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(ON_POSTGRESQL, reason="speaks of SQLite")
+@pytest.mark.sqlite
 def test_sqlite_runs_in_wal_and_takes_the_write_lock_at_once() -> None:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA journal_mode")
@@ -137,3 +137,20 @@ def test_an_old_sqlite_with_several_processes_is_warned_of(
 
 def test_the_project_has_no_complaint_of_its_own() -> None:
     assert run_checks() == []
+
+
+def test_every_variable_of_the_environment_is_documented() -> None:
+    sources = [
+        *(ROOT / "config").rglob("*.py"),
+        *(ROOT / "games").rglob("*.py"),
+        *(ROOT / "tournaments").rglob("*.py"),
+    ]
+    read = {
+        name
+        for source in sources
+        for name in re.findall(r'\benv\.\w+\(\s*"(\w+)"', source.read_text(encoding="utf-8"))
+    }
+    documented = re.findall(
+        r"^\| `(\w+)` \|", (ROOT / "docs" / "settings.md").read_text(encoding="utf-8"), re.M
+    )
+    assert sorted(documented) == sorted(read)
