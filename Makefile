@@ -23,14 +23,16 @@ $(BIN)/python:
 	  || { echo "Rauswurf needs Python 3.11 or newer; name one: make run PYTHON=python3.11"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
 	  || { echo "This Python cannot make a virtual environment. On Debian: apt-get install python3-venv"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/run.stamp: requirements.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@echo "Installing requirements.txt into $(VENV)"
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements.txt
 	@touch $@
 
 $(VENV)/dev.stamp: requirements-dev.txt requirements.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@echo "Installing requirements-dev.txt into $(VENV)"
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
 
 # --- what one does --------------------------------------------------------------------------------------
