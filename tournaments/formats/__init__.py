@@ -1,0 +1,44 @@
+"""The sporting rules of every tournament format: plain values in, plain values with reasons out.
+
+Nothing here knows a database, a clock or chance. ``FORMATS`` holds the formats by key; adding one is adding
+its file and its line here (docs/formats.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.formats.championship import Championship
+from tournaments.formats.contest import Contest, Draw, DrawMethod, Entrant, Result, Seat, Seating
+from tournaments.formats.errors import FormatError
+from tournaments.formats.format import Format
+from tournaments.formats.gp_series import GPSeries
+from tournaments.formats.verdict import DrawNeeded, Finished, NextGame, Standings, Verdict, as_json
+
+_ALL: tuple[Format[Any], ...] = (
+    Championship(),
+    GPSeries(),
+)
+
+#: Every format by its key, in the order in which to offer them.
+FORMATS: Mapping[str, Format[Any]] = {each.key: each for each in _ALL}
+
+__all__ = [
+    "FORMATS",
+    "Contest",
+    "Draw",
+    "DrawMethod",
+    "DrawNeeded",
+    "Entrant",
+    "Finished",
+    "Format",
+    "FormatError",
+    "NextGame",
+    "Result",
+    "Seat",
+    "Seating",
+    "Standings",
+    "Verdict",
+    "as_json",
+]

@@ -1,0 +1,185 @@
+"""Championship and Masters: three players, the first to win so many games (tournament-rules §3.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from rules.text import Text
+from tournaments.formats import entry, pairs, sequence, starters, table, wording
+from tournaments.formats.contest import Contest, Result, Seating
+from tournaments.formats.settings import Settings, whole
+from tournaments.formats.verdict import (
+    Column,
+    CountedGame,
+    Finished,
+    NextGame,
+    Score,
+    Standings,
+    Verdict,
+)
+
+#: When a game is won (seed 002 §9: "XL" asks for both colours).
+GAME_WON = {
+    "xmadn-3t": Text(
+        "the game ends with the first colour home, so places holds exactly one colour",
+        "das Spiel endet mit der ersten Farbe im Ziel, die Plätze enthalten also genau eine Farbe",
+    ),
+    "xmadn-3t+": Text(
+        "the game ends when a player has both colours home; the last colour in places is the second of them",
+        "das Spiel endet, wenn ein Spieler beide Farben im Ziel hat; die letzte der Plätze ist deren zweite",
+    ),
+}
+
+WINS = Column("wins", Text("Wins", "Siege"), Text("win", "Sieg"), Text("wins", "Siege"))
+
+
+@dataclass(frozen=True)
+class ChampionshipSettings(Settings):
+    """The settings of a first-to-x event."""
+
+    wins: int = whole(
+        3,
+        least=1,
+        most=99,
+        label=Text("Wins needed", "Nötige Siege"),
+        about=Text(
+            "The event ends at once when somebody has won so many games.",
+            "Das Turnier endet sofort, wenn jemand so viele Spiele gewonnen hat.",
+        ),
+    )
+    absent_starter: str = starters.absent_starter_setting()
+
+
+class Championship:
+    """3T (and with the rule set 3T+ Masters), first-to-x wins."""
+
+    key = "championship"
+    name = Text("Championship", "Meisterschaft")
+    rule_sets = tuple(GAME_WON)
+    least_players = most_players = 3
+    settings = ChampionshipSettings
+
+    def judge(self, contest: Contest[ChampionshipSettings]) -> Verdict:
+        """The event is finished when somebody has the wins needed; later results do not count."""
+        entry.check_rules(contest, self.rule_sets)
+        missing = entry.missing_players(contest, self.least_players, self.most_players)
+        connected, waiting = sequence.gapless(contest.results)
+        wins: Counter[str] = Counter({entrant.key: 0 for entrant in contest.entrants})
+        games: list[CountedGame] = []
+        finished: Finished | None = None
+        for result in contest.results:
+            _check(contest, result)
+        for result in connected:
+            if finished is None:
+                games.append(_counted(contest, result))
+                wins[_winner(result)] += 1
+                finished = _finished(contest, wins, result.number)
+        seating = None if missing else pairs.drawn_seating(contest)
+        return Verdict(
+            missing=missing,
+            draws=() if missing or seating or finished else (pairs.draw_needed(contest),),
+            games=tuple(games),
+            ignored=(sequence.played_on(connected, finished.number) if finished else ()) + waiting,
+            standings=_standings(contest, wins),
+            next_games=() if finished or seating is None else (_next(contest, connected, seating),),
+            to_come=(),
+            cancelled=(),
+            finished=finished,
+            outlook=finished.reason if finished else _outlook(contest, wins),
+        )
+
+
+def _clinching_colour(result: Result) -> str | None:
+    """The colour that won the game at the board: the last to come home, as the game ended with it."""
+    return result.places[-1] if result.awarded_to is None else None
+
+
+def _winner(result: Result) -> str:
+    return result.awarded_to if result.awarded_to is not None else result.seating.leader(result.places[-1])
+
+
+def _check(contest: Contest[ChampionshipSettings], result: Result) -> None:
+    entry.check_result(contest, result)
+    if result.awarded_to is None and not _won_at_the_board(result):
+        told = GAME_WON[result.rules]
+        found = ", ".join(result.places)
+        raise result.error(
+            "places", Text(f"{told.en}, not: {found or 'none'}", f"{told.de}, nicht: {found or 'keine'}")
+        )
+
+
+def _won_at_the_board(result: Result) -> bool:
+    if result.rules == "xmadn-3t":
+        return len(result.places) == 1
+    return len(result.players_home) == 1 and result.seating.leader(result.places[-1]) in result.players_home
+
+
+def _counted(contest: Contest[ChampionshipSettings], result: Result) -> CountedGame:
+    winner, colour = _winner(result), _clinching_colour(result)
+    name = contest.name(winner)
+    if colour is None:
+        reason = Text(f"awarded to {name}", f"zugesprochen: {name}")
+    else:
+        clinched = wording.opening(wording.colour(colour))
+        reason = Text(f"{clinched.en} clinched it for {name}", f"{clinched.de} entschied für {name}")
+    return CountedGame(
+        number=result.number,
+        name=wording.games([result.number]),
+        scores=tuple(Score(entrant.key, int(entrant.key == winner)) for entrant in contest.by_seed),
+        winners=(winner,),
+        reason=reason,
+    )
+
+
+def _standings(contest: Contest[ChampionshipSettings], wins: Counter[str]) -> Standings:
+    return table.by_first_column(contest.by_seed, [WINS], {key: (won,) for key, won in wins.items()})
+
+
+def _finished(contest: Contest[ChampionshipSettings], wins: Counter[str], number: int) -> Finished | None:
+    (winner, most), *_ = wins.most_common()
+    if most < contest.settings.wins:
+        return None
+    name, game, count = contest.name(winner), wording.games([number]), WINS.count(most)
+    return Finished(
+        winner,
+        number,
+        Text(
+            f"{name} has the {count.en} needed, the last of them in {game.en}",
+            f"{name} hat die nötige Zahl erreicht: {count.de}, zuletzt in {game.de}",
+        ),
+    )
+
+
+def _next(
+    contest: Contest[ChampionshipSettings], connected: tuple[Result, ...], seating: Seating
+) -> NextGame:
+    number = len(connected) + 1
+    start = (
+        starters.colour_that_clinched(connected[-1], _clinching_colour(connected[-1]))
+        if connected
+        else starters.thrown_for()
+    )
+    start = starters.at_the_board(start, seating, contest.settings.absent_starter)
+    needed = WINS.count(contest.settings.wins)
+    return NextGame(
+        number=number,
+        name=wording.games([number]),
+        rules=contest.rules,
+        seating=seating,
+        starter=start.colour,
+        starter_reason=start.reason,
+        reason=Text(
+            f"nobody has the {needed.en} needed yet",
+            f"noch hat niemand die nötige Zahl: {needed.de}",
+        ),
+    )
+
+
+def _outlook(contest: Contest[ChampionshipSettings], wins: Counter[str]) -> Text:
+    needs = []
+    for entrant in contest.by_seed:
+        more = WINS.count(contest.settings.wins - wins[entrant.key])
+        needs.append(Text(f"{entrant.name} {more.en}", f"{entrant.name} {more.de}"))
+    listing = wording.listed(needs) if needs else Text("nobody is entered", "niemand ist gemeldet")
+    return Text(f"still needed: {listing.en}", f"noch nötig: {listing.de}")

@@ -1,0 +1,222 @@
+"""What goes in: everything the sporting rules need to know about one event, as plain values.
+
+An entrant is known by a short ``key`` that never changes (it also enters draws from a published seed,
+so it should be something people can read, such as a slug). A result says what happened at the board;
+who won, how many points it gave and what follows from it is for the format to say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeVar
+
+from rules.board import COLOUR_NAMES
+from rules.text import Text
+from tournaments.formats import wording
+from tournaments.formats.errors import FormatError
+from tournaments.formats.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player of the event; ``seed`` 1 is the highest."""
+
+    key: str
+    name: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """The colours that one entrant leads in a game; of colours side by side the rearguard first ([D1])."""
+
+    entrant: str
+    colours: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who leads which colours in a game; no colour and no entrant twice."""
+
+    seats: tuple[Seat, ...] = ()
+
+    def __post_init__(self) -> None:
+        for colour in self.colours:
+            if colour not in COLOUR_NAMES:
+                raise FormatError(
+                    "seating",
+                    Text(
+                        f"{colour!r:.40} is no colour; known are {', '.join(COLOUR_NAMES)} (rulebook §2)",
+                        f"{colour!r:.40} ist keine Farbe; es gibt {', '.join(COLOUR_NAMES)} (Regelbuch §2)",
+                    ),
+                )
+        if len(set(self.colours)) < len(self.colours) or len(set(self.entrants)) < len(self.seats):
+            raise FormatError(
+                "seating",
+                Text(
+                    "every colour has one leader and every player one seat, but one of them is named twice",
+                    "jede Farbe hat einen Spieler und jeder Spieler einen Sitz, eins davon steht zweimal da",
+                ),
+            )
+
+    @classmethod
+    def of(cls, leaders: Mapping[str, Iterable[str]]) -> Seating:
+        """The seating written as ``{entrant: colours}``, as ``as_json`` writes it."""
+        return cls(tuple(Seat(entrant, tuple(colours)) for entrant, colours in leaders.items()))
+
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        """The keys of the entrants at the board."""
+        return tuple(seat.entrant for seat in self.seats)
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours on the board, seat after seat."""
+        return tuple(colour for seat in self.seats for colour in seat.colours)
+
+    def leader(self, colour: str) -> str:
+        """The key of the entrant who leads ``colour``; ``KeyError`` if nobody does."""
+        for seat in self.seats:
+            if colour in seat.colours:
+                return seat.entrant
+        raise KeyError(colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What is known of a finished game.
+
+    ``number`` counts the games of the event from 1. ``places`` are the colours in the order in which they
+    came home, including a last one that is placed without coming home (rulebook §9). ``awarded_to`` is the
+    entrant who was given a game that was not won at the board (forfeit [T12], or a typed-in result of which
+    only the winner is known); ``places`` then says nothing about the winner and may be empty.
+    """
+
+    number: int
+    rules: str
+    seating: Seating
+    places: tuple[str, ...] = ()
+    awarded_to: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.number < 1:
+            raise self.error("number", Text("games are numbered from 1", "Spiele werden von 1 an nummeriert"))
+        strangers = [colour for colour in self.places if colour not in self.seating.colours]
+        if strangers or len(set(self.places)) < len(self.places):
+            raise self.error(
+                "places",
+                Text(
+                    f"{', '.join(self.places)} must be colours at the board, each at most once; "
+                    f"at the board are {', '.join(self.seating.colours) or 'none'}",
+                    f"{', '.join(self.places)} müssen Farben am Brett sein, jede höchstens einmal; "
+                    f"am Brett sind {', '.join(self.seating.colours) or 'keine'}",
+                ),
+            )
+
+    @property
+    def players_home(self) -> tuple[str, ...]:
+        """The entrants with all their colours placed, in the order of their last colour ([D23])."""
+        still_out = {seat.entrant: len(seat.colours) for seat in self.seating.seats}
+        home = []
+        for colour in self.places:
+            leader = self.seating.leader(colour)
+            still_out[leader] -= 1
+            if not still_out[leader]:
+                home.append(leader)
+        return tuple(home)
+
+    def error(self, field: str, message: Text) -> FormatError:
+        """The error that names this result, one of its fields and what would be right."""
+        return FormatError(f"results[{self.number}].{field}", message)
+
+
+class DrawMethod(Enum):
+    """How the outcome of a draw came about (tournament-rules §2)."""
+
+    PUBLISHED_SEED = "published seed"
+    SEED_ORDER = "seed order"
+    CHOSEN = "chosen"
+    BY_HAND = "by hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The outcome of a draw: ``order[i]`` got the i-th place of the ``DrawNeeded`` of that ``subject``.
+
+    ``published_seed`` is the text from which the program drew (``PUBLISHED_SEED`` only).
+    """
+
+    subject: str
+    order: tuple[str, ...]
+    method: DrawMethod
+    published_seed: str = ""
+
+    @property
+    def reason(self) -> Text:
+        """How it was drawn, in words."""
+        match self.method:
+            case DrawMethod.PUBLISHED_SEED:
+                return Text(
+                    f"drawn from the published seed “{self.published_seed}”",
+                    f"gelost aus dem veröffentlichten Startwert „{self.published_seed}“",
+                )
+            case DrawMethod.SEED_ORDER:
+                return Text("assigned in seed order", "nach der Setzliste vergeben")
+            case DrawMethod.CHOSEN:
+                return Text("chosen in seed order", "in der Reihenfolge der Setzliste gewählt")
+            case DrawMethod.BY_HAND:
+                return Text("drawn by hand", "von Hand gelost")
+
+
+SettingsType = TypeVar("SettingsType", bound=Settings)
+
+
+@dataclass(frozen=True, slots=True)
+class Contest(Generic[SettingsType]):
+    """One event as its format sees it; the order of entrants, draws and results does not matter.
+
+    ``rules`` names the event's rule set (rulebook §7). Everything is worked out from these values anew each
+    time, so a corrected or withdrawn result needs no other care than to be handed in corrected or not at all.
+    """
+
+    settings: SettingsType
+    rules: str
+    entrants: tuple[Entrant, ...] = ()
+    draws: tuple[Draw, ...] = ()
+    results: tuple[Result, ...] = ()
+
+    def __post_init__(self) -> None:
+        for field, found in (
+            ("entrants", [entrant.key for entrant in self.entrants]),
+            ("draws", [draw.subject for draw in self.draws]),
+            ("results", [str(result.number) for result in self.results]),
+        ):
+            twice = sorted(value for value, times in Counter(found).items() if times > 1)
+            if twice:
+                raise FormatError(
+                    field,
+                    Text(
+                        f"{', '.join(twice)} is there more than once; once would be right",
+                        f"{', '.join(twice)} ist mehr als einmal da; richtig wäre einmal",
+                    ),
+                )
+
+    @property
+    def by_seed(self) -> tuple[Entrant, ...]:
+        """The entrants, highest seed first; of equal seeds the smaller key."""
+        return tuple(sorted(self.entrants, key=lambda entrant: (entrant.seed, entrant.key)))
+
+    def name(self, key: str) -> str:
+        """The name of the entrant with that key."""
+        return {entrant.key: entrant.name for entrant in self.entrants}[key]
+
+    def names(self, keys: Iterable[str]) -> Text:
+        """The names of several entrants as a list."""
+        return wording.names(self.name(key) for key in keys)
+
+    def draw(self, subject: str) -> Draw | None:
+        """The draw of that subject, if it has been held."""
+        return next((draw for draw in self.draws if draw.subject == subject), None)

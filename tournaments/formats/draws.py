@@ -1,0 +1,96 @@
+"""Holding a draw: the ways in which items get their places.
+
+A draw is an order: ``order[i]`` gets ``needed.places[i]``. From a published seed anybody can draw again with
+nothing but SHA-256: the items are sorted by ``SHA-256("seed|subject|item")``, written in hexadecimal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from rules.text import Text
+from tournaments.formats import wording
+from tournaments.formats.contest import Draw, DrawMethod, Entrant
+from tournaments.formats.errors import FormatError
+from tournaments.formats.verdict import DrawNeeded
+
+
+def from_published_seed(needed: DrawNeeded, seed: str) -> Draw:
+    """The draw that follows from a seed published beforehand; every order is equally likely.
+
+    ``FormatError`` with field ``seed`` if it is empty. The same seed gives the same draw on every machine.
+    """
+    if not seed.strip():
+        raise FormatError(
+            "seed",
+            Text(
+                "the published seed is empty; any text fixed beforehand would do, such as lottery numbers",
+                "der veröffentlichte Startwert ist leer; jeder vorher bestimmte Text genügt, z. B. Lottozahlen",
+            ),
+        )
+
+    def lot(item: str) -> str:
+        return sha256(f"{seed}|{needed.subject}|{item}".encode()).hexdigest()
+
+    return Draw(needed.subject, tuple(sorted(needed.items, key=lot)), DrawMethod.PUBLISHED_SEED, seed)
+
+
+def in_seed_order(needed: DrawNeeded, entrants: Sequence[Entrant]) -> Draw:
+    """The highest seed gets the first place, and so on; the items are keys of these entrants."""
+    return Draw(needed.subject, _by_seed(needed, entrants), DrawMethod.SEED_ORDER)
+
+
+def chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequence[int]) -> Draw:
+    """The entrants choose in seed order: ``choices[0]`` is the place (from 0) that the highest seed takes.
+
+    The last one gets what is left, so one choice fewer than there are items is needed. ``FormatError`` with
+    field ``choices[1]`` (numbered from 0) for a place that does not exist or is already taken.
+    """
+    free = list(range(len(needed.places)))
+    if len(choices) != len(needed.items) - 1:
+        raise FormatError(
+            "choices",
+            Text(
+                f"{len(needed.items) - 1} choices are needed, the last one gets what is left; "
+                f"there are {len(choices)}",
+                f"nötig sind {len(needed.items) - 1} Wahlen, der Letzte bekommt, was bleibt; "
+                f"da sind {len(choices)}",
+            ),
+        )
+    order = [""] * len(needed.places)
+    *choosers, last = _by_seed(needed, entrants)
+    for number, (chooser, taken) in enumerate(zip(choosers, choices, strict=True)):
+        if taken not in free:
+            left = wording.listed([needed.places[place] for place in free])
+            raise FormatError(
+                f"choices[{number}]", Text(f"still free are: {left.en}", f"noch frei sind: {left.de}")
+            )
+        free.remove(taken)
+        order[taken] = chooser
+    order[free[0]] = last
+    return Draw(needed.subject, tuple(order), DrawMethod.CHOSEN)
+
+
+def by_hand(needed: DrawNeeded, order: Sequence[str]) -> Draw:
+    """The draw held at the table and typed in; ``FormatError`` unless every item is there once."""
+    return checked(needed, Draw(needed.subject, tuple(order), DrawMethod.BY_HAND))
+
+
+def checked(needed: DrawNeeded, draw: Draw) -> Draw:
+    """The same draw; ``FormatError`` with the draw's subject as field unless every item is there once."""
+    if sorted(draw.order) != sorted(needed.items):
+        items, order = ", ".join(needed.items), ", ".join(draw.order)
+        raise FormatError(
+            needed.subject,
+            Text(
+                f"each of {items} is needed once, not {order or 'nothing'}",
+                f"nötig ist jeder einmal von {items}, nicht {order or 'nichts'}",
+            ),
+        )
+    return draw
+
+
+def _by_seed(needed: DrawNeeded, entrants: Sequence[Entrant]) -> tuple[str, ...]:
+    ranked = sorted(entrants, key=lambda entrant: (entrant.seed, entrant.key))
+    return tuple(entrant.key for entrant in ranked if entrant.key in needed.items)

@@ -1,0 +1,61 @@
+"""What every format asks of the players, the rule set and the seats before it looks at results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.text import Text
+from tournaments.formats.contest import Contest, Result, SettingsType
+from tournaments.formats.errors import FormatError
+
+
+def missing_players(contest: Contest[SettingsType], least: int, most: int) -> tuple[Text, ...]:
+    """What is wrong with the number of players, in words; empty when ``least`` to ``most`` are entered."""
+    entered = len(contest.entrants)
+    if least <= entered <= most:
+        return ()
+    wanted = f"{least}" if least == most else f"{least}–{most}"
+    return (
+        Text(
+            f"players needed: {wanted}, entered: {entered}",
+            f"nötige Spieler: {wanted}, gemeldet: {entered}",
+        ),
+    )
+
+
+def check_rules(contest: Contest[SettingsType], rule_sets: Sequence[str]) -> None:
+    """``FormatError`` with field ``rules`` unless the event's rule set is one of ``rule_sets``."""
+    if contest.rules not in rule_sets:
+        possible = ", ".join(rule_sets)
+        raise FormatError(
+            "rules",
+            Text(
+                f"{contest.rules!r:.40} is not played in this format; possible are {possible}",
+                f"{contest.rules!r:.40} wird in diesem Format nicht gespielt; möglich sind {possible}",
+            ),
+        )
+
+
+def check_result(contest: Contest[SettingsType], result: Result) -> None:
+    """``FormatError`` that names the result unless it was played by the event's rules and entrants."""
+    if result.rules != contest.rules:
+        raise result.error(
+            "rules",
+            Text(
+                f"this event is played by {contest.rules}, not {result.rules!r:.40}",
+                f"dieses Turnier wird nach {contest.rules} gespielt, nicht nach {result.rules!r:.40}",
+            ),
+        )
+    keys = [entrant.key for entrant in contest.entrants]
+    named = [("seating", key) for key in result.seating.entrants]
+    if result.awarded_to is not None:
+        named.append(("awarded_to", result.awarded_to))
+    for field, key in named:
+        if key not in keys:
+            raise result.error(
+                field,
+                Text(
+                    f"{key!r:.40} is not entered; entered: {', '.join(keys)}",
+                    f"{key!r:.40} ist nicht gemeldet; gemeldet: {', '.join(keys)}",
+                ),
+            )

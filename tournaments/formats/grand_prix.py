@@ -1,0 +1,67 @@
+"""Grand Prix points: what the finishing places of a GP game give (tournament-rules §3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+from rules.text import Text
+from tournaments.formats import wording
+from tournaments.formats.contest import Result
+from tournaments.formats.lead import Swing
+
+#: GPP of the six places, and for the first player with both colours home; together 28 a game.
+TABLE = (10, 6, 4, 3, 2, 1)
+BONUS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class GrandPrixPoints:
+    """``table``: GPP of the colour in each place; ``bonus``: for the first player with both colours home."""
+
+    table: tuple[int, ...] = TABLE
+    bonus: int = BONUS
+
+    def of(self, result: Result) -> dict[str, int]:
+        """GPP by entrant for a game in which three entrants led two colours each and all were placed."""
+        points = dict.fromkeys(result.seating.entrants, 0)
+        for colour, gpp in zip(result.places, self.table, strict=True):
+            points[result.seating.leader(colour)] += gpp
+        points[result.players_home[0]] += self.bonus
+        return points
+
+    def told(self, result: Result, names: Mapping[str, str]) -> Text:
+        """How the GPP came about: ``Yellow 10, red 6, …; first with both colours home: Anna 2``."""
+        placed = [
+            Text(f"{wording.colour(colour).en} {gpp}", f"{wording.colour(colour).de} {gpp}")
+            for colour, gpp in zip(result.places, self.table, strict=True)
+        ]
+        colours, first = wording.opening(wording.listed(placed)), names[result.players_home[0]]
+        return Text(
+            f"{colours.en}; first with both colours home: {first} {self.bonus}",
+            f"{colours.de}; zuerst mit beiden Farben im Ziel: {first} {self.bonus}",
+        )
+
+    def swing(self) -> Swing:
+        """How far a game can move two players apart, found by dealing the places in all 90 ways.
+
+        A game still to be played can end in any order, so the figure is exact: 15 with the usual table
+        (places 1 and 2 and the bonus, 18, against places 5 and 6, 3).
+        """
+        pairs = list(combinations(range(len(self.table)), 2))
+        swings = (
+            Swing(*self._dealt(own, other))
+            for own, other in permutations(pairs, 2)
+            if not set(own) & set(other)
+        )
+        return max(swings, key=lambda swing: (swing.points, swing.most))
+
+    def _dealt(self, own: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, int]:
+        """GPP of two players with these places (from 0), the third player having the other two."""
+        third = tuple(place for place in range(len(self.table)) if place not in own + other)
+        first_complete = min(own, other, third, key=max)
+        return self._sum(own, first_complete), self._sum(other, first_complete)
+
+    def _sum(self, pair: tuple[int, ...], first_complete: tuple[int, ...]) -> int:
+        return sum(self.table[place] for place in pair) + (self.bonus if pair == first_complete else 0)

@@ -1,0 +1,243 @@
+"""A series of counted games in which most points win (tournament-rules §3.2, §3.3).
+
+n games count. As soon as the winner is certain the remaining ones are cancelled; while several are tied for
+1st after n games, extra games are added one at a time, each counted, until there is one leader. Below, equal
+points share the place. What a game gives is for the single format to say.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rules.text import Text
+from tournaments.formats import entry, pairs, sequence, starters, table, wording
+from tournaments.formats.contest import Contest, Result, Seating
+from tournaments.formats.lead import Lead, Swing
+from tournaments.formats.settings import Settings, whole
+from tournaments.formats.verdict import Column, CountedGame, Finished, NextGame, Score, Verdict
+
+
+@dataclass(frozen=True)
+class SeriesSettings(Settings):
+    """The settings of every series for points."""
+
+    games: int = whole(
+        4,
+        least=1,
+        most=999,
+        usual=(4, 8, 12, 16, 20),
+        label=Text("Counted games", "Gewertete Spiele"),
+        about=Text(
+            "So many games count. When the winner is certain, the rest is cancelled; a tie for 1st place is "
+            "played off in extra games.",
+            "So viele Spiele zählen. Steht der Sieger fest, entfällt der Rest; bei Gleichstand auf Platz 1 "
+            "folgen Zusatzspiele.",
+        ),
+    )
+    absent_starter: str = starters.absent_starter_setting()
+
+
+SeriesType = TypeVar("SeriesType", bound=SeriesSettings)
+
+
+class PointsSeries(ABC, Generic[SeriesType]):
+    """A series for points of three players; a format adds what a game gives."""
+
+    #: The points, as the table shows them.
+    column: Column
+    rule_sets: tuple[str, ...]
+    least_players = most_players = 3
+
+    @abstractmethod
+    def points(self, contest: Contest[SeriesType], result: Result) -> Mapping[str, int]:
+        """What the game gives to each entrant."""
+
+    @abstractmethod
+    def points_told(self, contest: Contest[SeriesType], result: Result) -> Text:
+        """Where these points come from, in words."""
+
+    @abstractmethod
+    def swing(self, contest: Contest[SeriesType]) -> Swing:
+        """The most that one game can move two players apart."""
+
+    def judge(self, contest: Contest[SeriesType]) -> Verdict:
+        """The event is finished when the winner is certain (see ``Lead``); later results do not count."""
+        entry.check_rules(contest, self.rule_sets)
+        for result in contest.results:
+            _check(contest, result)
+        missing = entry.missing_players(contest, self.least_players, self.most_players)
+        connected, waiting = sequence.gapless(contest.results)
+        settings, swing = contest.settings, self.swing(contest)
+        totals = {entrant.key: 0 for entrant in contest.by_seed}
+        lead = Lead((), 0, settings.games, swing)
+        games: list[CountedGame] = []
+        for result in connected:
+            if lead.certain:
+                break
+            points = self.points(contest, result)
+            games.append(_counted(contest, result, points, self.points_told(contest, result)))
+            totals = {key: total + points[key] for key, total in totals.items()}
+            lead = Lead.of(totals, max(0, settings.games - result.number), swing)
+        played = len(games)
+        unplayed = tuple(range(played + 1, settings.games + 1))
+        finished = _finished(contest, self.column, lead, played) if lead.certain else None
+        seating = None if missing or finished else pairs.drawn_seating(contest)
+        to_draw = () if missing or finished or seating else (pairs.draw_needed(contest),)
+        return Verdict(
+            missing=missing,
+            draws=to_draw,
+            games=tuple(games),
+            ignored=(sequence.played_on(connected, played) if finished else ()) + waiting,
+            standings=table.by_first_column(
+                contest.by_seed, [self.column], {key: (total,) for key, total in totals.items()}
+            ),
+            next_games=() if seating is None else (self._next(contest, seating, connected, games, lead),),
+            to_come=() if finished else unplayed[1:] if seating else unplayed,
+            cancelled=unplayed if finished else (),
+            finished=finished,
+            outlook=finished.reason if finished else _outlook(contest, self.column, lead),
+        )
+
+    def _next(
+        self,
+        contest: Contest[SeriesType],
+        seating: Seating,
+        connected: Sequence[Result],
+        games: Sequence[CountedGame],
+        lead: Lead,
+    ) -> NextGame:
+        number = len(games) + 1
+        start = self._start(contest, connected[-1], games[-1]) if games else starters.thrown_for()
+        start = starters.at_the_board(start, seating, contest.settings.absent_starter)
+        return NextGame(
+            number=number,
+            name=_name(contest, number),
+            rules=contest.rules,
+            seating=seating,
+            starter=start.colour,
+            starter_reason=start.reason,
+            reason=_why_played(contest, number, lead),
+        )
+
+    def _start(self, contest: Contest[SeriesType], previous: Result, counted: CountedGame) -> starters.Start:
+        best = max(score.points for score in counted.scores)
+        return starters.first_colour_of_a_winner(
+            previous, counted.winners, self.column.count(best), contest.names(counted.winners)
+        )
+
+
+def _check(contest: Contest[SeriesType], result: Result) -> None:
+    entry.check_result(contest, result)
+    if result.awarded_to is not None:
+        raise result.error(
+            "awarded_to",
+            Text(
+                "a game for places is not awarded: whoever gives it up takes the last places [T12]",
+                "ein Spiel um Plätze wird nicht zugesprochen: wer aufgibt, belegt die letzten Plätze [T12]",
+            ),
+        )
+    everybody = sorted(entrant.key for entrant in contest.entrants)
+    if sorted(result.seating.entrants) != everybody or any(
+        len(seat.colours) != 2 for seat in result.seating.seats
+    ):
+        raise result.error(
+            "seating",
+            Text(
+                f"{', '.join(everybody)} must lead two colours each",
+                f"{', '.join(everybody)} müssen je zwei Farben führen",
+            ),
+        )
+    if len(result.places) != len(result.seating.colours):
+        placed, playing = len(result.places), len(result.seating.colours)
+        raise result.error(
+            "places",
+            Text(
+                f"all {playing} colours must be placed, not only {placed}",
+                f"alle {playing} Farben müssen einen Platz haben, nicht nur {placed}",
+            ),
+        )
+
+
+def _counted(
+    contest: Contest[SeriesType], result: Result, points: Mapping[str, int], told: Text
+) -> CountedGame:
+    best = max(points.values())
+    return CountedGame(
+        number=result.number,
+        name=_name(contest, result.number),
+        scores=tuple(Score(entrant.key, points[entrant.key]) for entrant in contest.by_seed),
+        winners=tuple(entrant.key for entrant in contest.by_seed if points[entrant.key] == best),
+        reason=told,
+    )
+
+
+def _name(contest: Contest[SeriesType], number: int) -> Text:
+    game = wording.games([number])
+    if number <= contest.settings.games:
+        return game
+    return Text(f"{game.en} (extra game)", f"{game.de} (Zusatzspiel)")
+
+
+def _why_played(contest: Contest[SeriesType], number: int, lead: Lead) -> Text:
+    planned = contest.settings.games
+    if number <= planned:
+        return Text(f"game {number} of {planned} counted games", f"Spiel {number} von {planned} gewerteten")
+    leaders = contest.names(lead.leaders)
+    return Text(
+        f"extra game: {leaders.en} are level in 1st place after Game {number - 1}",
+        f"Zusatzspiel: {leaders.de} stehen nach Spiel {number - 1} gleichauf auf Platz 1",
+    )
+
+
+def _finished(contest: Contest[SeriesType], column: Column, lead: Lead, played: int) -> Finished:
+    (winner,) = lead.leaders
+    name, points, planned = contest.name(winner), column.count(lead.points), contest.settings.games
+    if lead.games_left:
+        cancelled = wording.games(range(played + 1, planned + 1))
+        left, limit = wording.games_left(lead.games_left), _limit(column, lead)
+        reason = Text(
+            f"{name} leads by {points.en} with {left.en}; {limit.en}; cancelled: {cancelled.en}",
+            f"{name} führt mit {points.de} Vorsprung, {left.de}; {limit.de}; es entfallen: {cancelled.de}",
+        )
+    elif played == planned:
+        reason = Text(
+            f"{name} leads by {points.en} after all {planned} counted games",
+            f"{name} führt nach allen {planned} gewerteten Spielen mit {points.de} Vorsprung",
+        )
+    else:
+        extra = played - planned
+        plural_en, plural_de = ("", "") if extra == 1 else ("s", "en")
+        reason = Text(
+            f"{name} leads by {points.en} after {planned} games and {extra} extra game{plural_en}",
+            f"{name} führt nach {planned} Spielen und {extra} Zusatzspiel{plural_de} "
+            f"mit {points.de} Vorsprung",
+        )
+    return Finished(winner, played, reason)
+
+
+def _limit(column: Column, lead: Lead) -> Text:
+    swing, most = lead.swing, column.count(lead.can_be_made_up)
+    return Text(
+        f"at most {most.en} can be made up ({swing.points} a game, {swing.most} against {swing.least})",
+        f"höchstens {most.de} sind aufzuholen ({swing.points} je Spiel, {swing.most} gegen {swing.least})",
+    )
+
+
+def _outlook(contest: Contest[SeriesType], column: Column, lead: Lead) -> Text:
+    if lead.points:
+        name, points = contest.name(lead.leaders[0]), column.count(lead.points)
+        now = Text(f"{name} leads by {points.en}", f"{name} führt mit {points.de} Vorsprung")
+    else:
+        now = Text("nobody leads", "niemand führt")
+    if not lead.games_left:
+        return Text(
+            f"{now.en}; extra games are played until somebody does", f"{now.de}; Zusatzspiele bis zur Führung"
+        )
+    left, limit = wording.games_left(lead.games_left), _limit(column, lead)
+    return Text(
+        f"{now.en}, {left.en}; {limit.en}, a greater lead decides",
+        f"{now.de}, {left.de}; {limit.de}, ein größerer Vorsprung entscheidet",
+    )

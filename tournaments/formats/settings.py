@@ -1,0 +1,179 @@
+"""The settings of a format: a frozen dataclass, read from and written to plain JSON.
+
+A format lists its settings as dataclass fields made by ``whole``, ``wholes`` or ``choice``; each carries its
+label, an explanation, its default and what is allowed, so that forms, documentation and checks follow from
+the one list. Every decision marked [T] in the tournament rules is such a setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Protocol, Self
+
+from rules.text import Text
+from tournaments.formats.errors import FormatError
+
+
+class Kind(Protocol):
+    """What values a setting may have."""
+
+    def read(self, name: str, given: object) -> object:
+        """The value written as ``given`` in JSON; ``FormatError`` with field ``name`` if not allowed."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number from ``least`` to ``most``; ``usual`` are the values to offer first."""
+
+    least: int
+    most: int
+    usual: tuple[int, ...] = ()
+
+    def read(self, name: str, given: object) -> int:
+        """The number itself; no text, no fraction, no truth value."""
+        if type(given) is not int or not self.least <= given <= self.most:
+            raise FormatError(
+                name,
+                Text(
+                    f"a whole number from {self.least} to {self.most} is needed, not {given!r:.40}",
+                    f"nötig ist eine ganze Zahl von {self.least} bis {self.most}, nicht {given!r:.40}",
+                ),
+            )
+        return given
+
+
+@dataclass(frozen=True, slots=True)
+class Wholes:
+    """``length`` whole numbers from 0 to ``most``, none larger than the one before it."""
+
+    length: int
+    most: int
+
+    def read(self, name: str, given: object) -> tuple[int, ...]:
+        """The numbers as a tuple; JSON writes them as a list."""
+        numbers = tuple(given) if isinstance(given, list | tuple) else ()
+        if (
+            len(numbers) != self.length
+            or any(type(number) is not int or not 0 <= number <= self.most for number in numbers)
+            or list(numbers) != sorted(numbers, reverse=True)
+        ):
+            raise FormatError(
+                name,
+                Text(
+                    f"{self.length} whole numbers from {self.most} to 0 are needed, none larger than the one "
+                    f"before it, not {given!r:.60}",
+                    f"nötig sind {self.length} ganze Zahlen von {self.most} bis 0, keine größer als die vor "
+                    f"ihr, nicht {given!r:.60}",
+                ),
+            )
+        return numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several named ways."""
+
+    ways: Mapping[str, Text]
+
+    def read(self, name: str, given: object) -> str:
+        """The name of the way."""
+        if not isinstance(given, str) or given not in self.ways:
+            raise FormatError(
+                name,
+                Text(
+                    f"{given!r:.40} is not known; possible are {', '.join(self.ways)}",
+                    f"{given!r:.40} ist unbekannt; möglich sind {', '.join(self.ways)}",
+                ),
+            )
+        return given
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting, for forms and documentation."""
+
+    name: str
+    label: Text
+    about: Text
+    kind: Kind
+    default: object
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Base of the settings of a format; a value that exists is allowed."""
+
+    def __post_init__(self) -> None:
+        for setting in self.described():
+            setting.kind.read(setting.name, getattr(self, setting.name))
+        self.check()
+
+    def check(self) -> None:
+        """Raises ``FormatError`` when settings allowed one by one do not fit together."""
+
+    @classmethod
+    def described(cls) -> tuple[Setting, ...]:
+        """The settings of the format, in the order in which to show them."""
+        return tuple(
+            Setting(
+                name=each.name,
+                label=each.metadata["label"],
+                about=each.metadata["about"],
+                kind=each.metadata["kind"],
+                default=each.default,
+            )
+            for each in fields(cls)
+        )
+
+    @classmethod
+    def read(cls, given: Mapping[str, object]) -> Self:
+        """The settings written in JSON; a setting that is not given has its default.
+
+        ``FormatError`` names the setting that is unknown or not allowed and says what would be right.
+        """
+        if not isinstance(given, Mapping):
+            raise FormatError(
+                "settings",
+                Text(
+                    f"an object of names and values is needed, not {given!r:.40}",
+                    f"nötig ist ein Objekt aus Namen und Werten, nicht {given!r:.40}",
+                ),
+            )
+        known = {setting.name: setting.kind for setting in cls.described()}
+        for name in given:
+            if name not in known:
+                raise FormatError(
+                    name,
+                    Text(
+                        f"there is no such setting; the settings are {', '.join(known)}",
+                        f"diese Einstellung gibt es nicht; es gibt {', '.join(known)}",
+                    ),
+                )
+        values: dict[str, Any] = {name: known[name].read(name, value) for name, value in given.items()}
+        return cls(**values)
+
+
+def _setting(kind: Kind, default: object, label: Text, about: Text) -> Any:
+    return field(default=default, metadata={"kind": kind, "label": label, "about": about})
+
+
+def whole(
+    default: int, *, least: int, most: int, label: Text, about: Text, usual: tuple[int, ...] = ()
+) -> int:
+    """Declares a setting that is a whole number."""
+    number: int = _setting(Whole(least, most, usual), default, label, about)
+    return number
+
+
+def wholes(default: tuple[int, ...], *, most: int, label: Text, about: Text) -> tuple[int, ...]:
+    """Declares a setting that is as many whole numbers as the default has, falling or level."""
+    numbers: tuple[int, ...] = _setting(Wholes(len(default), most), default, label, about)
+    return numbers
+
+
+def choice(default: str, *, ways: Mapping[str, Text], label: Text, about: Text) -> str:
+    """Declares a setting that is one of several named ways."""
+    way: str = _setting(Choice(ways), default, label, about)
+    return way

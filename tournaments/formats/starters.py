@@ -1,0 +1,113 @@
+"""Who starts a game (tournament-rules §2), each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.board import board
+from rules.text import Text
+from tournaments.formats import wording
+from tournaments.formats.contest import Result, Seating
+from tournaments.formats.settings import choice
+
+BOARD = board("6x8")
+
+#: What happens when the colour that should start is not at the board [T3].
+ABSENT_STARTER: Mapping[str, Text] = {
+    "throw": Text("the highest throw decides", "der höchste Wurf entscheidet"),
+    "next colour": Text(
+        "the next colour at the board in playing direction starts",
+        "die in Spielrichtung nächste Farbe am Brett beginnt",
+    ),
+}
+
+
+def absent_starter_setting() -> str:
+    """Declares the setting for [T3]."""
+    return choice(
+        "throw",
+        ways=ABSENT_STARTER,
+        label=Text("If the starter is absent", "Wenn die Startfarbe fehlt"),
+        about=Text(
+            "What happens when the colour that should start is not at the board [T3].",
+            "Was geschieht, wenn die Farbe, die beginnen müsste, nicht am Brett ist [T3].",
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The colour that starts, or None when it is to be thrown for by all colours at the board."""
+
+    colour: str | None
+    reason: Text
+
+
+def thrown_for() -> Start:
+    """Game 1 of a 3T, 3T+, GP or GP+ event: the highest throw of all colours (tournament-rules §2)."""
+    return Start(
+        None,
+        Text(
+            "to be thrown for: every colour throws once, the highest throw starts",
+            "wird ausgewürfelt: jede Farbe würfelt einmal, der höchste Wurf beginnt",
+        ),
+    )
+
+
+def colour_that_clinched(previous: Result, clinched: str | None) -> Start:
+    """After a 3T or 3T+ game: the colour that clinched it; where none did (award), it is thrown for."""
+    game = wording.games([previous.number])
+    if clinched is None:
+        return Start(
+            None,
+            Text(
+                f"no colour clinched {game.en}, so the highest throw of all colours decides",
+                f"keine Farbe hat {game.de} entschieden, also entscheidet der höchste Wurf aller Farben",
+            ),
+        )
+    colour = wording.opening(wording.colour(clinched))
+    return Start(clinched, Text(f"{colour.en} clinched {game.en}", f"{colour.de} hat {game.de} entschieden"))
+
+
+def first_colour_of_a_winner(previous: Result, winners: Sequence[str], won_with: Text, names: Text) -> Start:
+    """After a GP or GP+ game: of all colours of its winners, the one that finished first.
+
+    ``winners`` won ``previous`` with ``won_with`` (``18 GPP``) each; ``names`` is how to call them.
+    """
+    first = next(colour for colour in previous.places if previous.seating.leader(colour) in winners)
+    game = wording.games([previous.number])
+    colour = wording.colour(first)
+    if len(winners) == 1:
+        reason = Text(
+            f"{names.en} won {game.en} with {won_with.en}, {colour.en} coming home first",
+            f"{names.de} gewann {game.de} mit {won_with.de}; davon war {colour.de} zuerst im Ziel",
+        )
+    else:
+        reason = Text(
+            f"{names.en} won {game.en} with {won_with.en} each, of their colours {colour.en} came home first",
+            f"{names.de} gewannen {game.de} mit je {won_with.de}; davon war {colour.de} zuerst im Ziel",
+        )
+    return Start(first, reason)
+
+
+def at_the_board(start: Start, seating: Seating, absent_starter: str) -> Start:
+    """The start for a game of this seating: an absent colour gives way by ``ABSENT_STARTER`` [T3]."""
+    if start.colour is None or start.colour in seating.colours:
+        return start
+    colour = wording.opening(wording.colour(start.colour))
+    missing = Text(
+        f"{start.reason.en}; {colour.en} is not at the board, so ",
+        f"{start.reason.de}; {colour.de} ist nicht am Brett, also gilt: ",
+    )
+    way = ABSENT_STARTER[absent_starter]
+    return Start(
+        _next_colour(start.colour, seating.colours) if absent_starter == "next colour" else None,
+        Text(missing.en + way.en, missing.de + way.de),
+    )
+
+
+def _next_colour(absent: str, present: Collection[str]) -> str:
+    ring = BOARD.colours
+    after = ring.index(absent) + 1
+    return next(colour for colour in ring[after:] + ring[:after] if colour in present)

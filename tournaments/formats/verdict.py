@@ -1,0 +1,162 @@
+"""What comes out: the table, what is played next and why, what is decided – as plain values with reasons.
+
+``as_json`` writes any of them for stored tables and APIs; every ``Text`` becomes ``{"en", "de"}``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+
+from rules.text import Text
+from tournaments.formats.contest import Seating
+
+#: Wins or points. Shared ones (half a win [T5], place points of equal places) are exact, never floats.
+Points = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A figure of the table: its heading, and its unit in the singular and the plural."""
+
+    key: str
+    name: Text
+    one: Text
+    many: Text
+
+    def count(self, points: Points) -> Text:
+        """The figure with its unit: ``1 win``, ``3 wins``."""
+        unit = self.one if points == 1 else self.many
+        return Text(f"{points} {unit.en}", f"{points} {unit.de}")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A row of the table: ``figures`` by the table's columns, ``reason`` says what decided the place."""
+
+    place: int
+    shared: bool
+    entrant: str
+    figures: tuple[Points, ...]
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The table, best first; equal entrants share a place and the next places are left out (1, 2, 2)."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[Standing, ...]
+
+    def row(self, entrant: str) -> Standing:
+        """The row of that entrant; ``KeyError`` if there is none."""
+        return {row.entrant: row for row in self.rows}[entrant]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one game gave to one entrant, in the unit of the table's first column."""
+
+    entrant: str
+    points: Points
+
+
+@dataclass(frozen=True, slots=True)
+class CountedGame:
+    """A game that counts: what it gave to everybody, who won it (several when tied), and why."""
+
+    number: int
+    name: Text
+    scores: tuple[Score, ...]
+    winners: tuple[str, ...]
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoredGame:
+    """A result that does not count, and why (the event was decided before; an earlier result is missing)."""
+
+    number: int
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """A game that can be started now.
+
+    ``reason`` says why it is played, ``starter_reason`` why ``starter`` throws first; a starter of None is to
+    be thrown for by all colours of the seating.
+    """
+
+    number: int
+    name: Text
+    rules: str
+    seating: Seating
+    starter: str | None
+    starter_reason: Text
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class DrawNeeded:
+    """A draw that must be held before play goes on: ``items`` are to be put in the order of ``places``."""
+
+    subject: str
+    name: Text
+    items: tuple[str, ...]
+    places: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The event is decided by the game of that number, and nothing that could still be played reopens it."""
+
+    winner: str
+    number: int
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Everything that follows from a contest as it stands.
+
+    ``missing``: what must be put right before the event can be played, in words.
+    ``draws``: draws to be held before the next game. ``next_games``: games that can be started now (none
+    while something is missing or to be drawn, or when the event is finished); the other scheduled numbers
+    are ``to_come``, or ``cancelled`` once the event is decided. ``outlook``: what is still needed, in words.
+    """
+
+    missing: tuple[Text, ...]
+    draws: tuple[DrawNeeded, ...]
+    games: tuple[CountedGame, ...]
+    ignored: tuple[IgnoredGame, ...]
+    standings: Standings
+    next_games: tuple[NextGame, ...]
+    to_come: tuple[int, ...]
+    cancelled: tuple[int, ...]
+    finished: Finished | None
+    outlook: Text
+
+
+Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
+
+
+def as_json(value: object) -> Json:
+    """Any value of this package as JSON: ``Text`` in both languages, half points as ``"5/2"``.
+
+    Equal values give equal JSON, keys in a fixed order.
+    """
+    if isinstance(value, Seating):
+        return {seat.entrant: list(seat.colours) for seat in value.seats}
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else str(value)
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, tuple):
+        return [as_json(item) for item in value]
+    if is_dataclass(value):
+        return {field.name: as_json(getattr(value, field.name)) for field in fields(value)}
+    raise TypeError(f"{value!r} is no value of the sporting rules")

@@ -1,0 +1,70 @@
+"""How reasons are worded: names, places, colours and game numbers in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.board import COLOUR_NAMES
+from rules.text import Text
+
+_ENGLISH_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def sentences(*texts: Text) -> Text:
+    """Several sentences after one another."""
+    return Text(" ".join(text.en for text in texts), " ".join(text.de for text in texts))
+
+
+def listed(items: Sequence[Text]) -> Text:
+    """``A``, ``A and B``, ``A, B and C``."""
+    if len(items) == 1:
+        return items[0]
+    *others, last = items
+    return Text(
+        f"{', '.join(item.en for item in others)} and {last.en}",
+        f"{', '.join(item.de for item in others)} und {last.de}",
+    )
+
+
+def names(people: Iterable[str]) -> Text:
+    """Names as a list; names are the same in every language."""
+    return listed([Text(name, name) for name in people])
+
+
+def colour(key: str) -> Text:
+    """The name of a colour inside a sentence: ``red``, ``Rot``."""
+    return COLOUR_NAMES[key]
+
+
+def colours(keys: Sequence[str]) -> Text:
+    """Colours as a list: ``yellow and black``, ``Gelb und Schwarz``."""
+    return listed([colour(key) for key in keys])
+
+
+def opening(text: Text) -> Text:
+    """The same words as the beginning of a sentence."""
+    return Text(text.en[:1].upper() + text.en[1:], text.de[:1].upper() + text.de[1:])
+
+
+def place(number: int) -> Text:
+    """``2nd place``, ``Platz 2``."""
+    ending = "th" if number % 100 in (11, 12, 13) else _ENGLISH_ENDINGS.get(number % 10, "th")
+    return Text(f"{number}{ending} place", f"Platz {number}")
+
+
+def games(numbers: Sequence[int]) -> Text:
+    """``Game 7``, ``Games 7 and 8``, and ``Games 7 to 12`` for three or more consecutive numbers."""
+    if len(numbers) == 1:
+        return Text(f"Game {numbers[0]}", f"Spiel {numbers[0]}")
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return Text(f"Games {numbers[0]} to {numbers[-1]}", f"Spiele {numbers[0]} bis {numbers[-1]}")
+    listing = names(str(number) for number in numbers)
+    return Text(f"Games {listing.en}", f"Spiele {listing.de}")
+
+
+def games_left(number: int) -> Text:
+    """``1 game left``, ``noch 3 Spiele``."""
+    return Text(
+        f"{number} game{'' if number == 1 else 's'} left",
+        f"noch {number} Spiel{'' if number == 1 else 'e'}",
+    )
