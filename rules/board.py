@@ -1,0 +1,107 @@
+"""Boards: colours around a track (rulebook §2).
+
+A board is named ``4x10`` or ``6x8``: how many colours, and how many fields from one starting field
+to the next. Colours are numbers from 0 in playing direction; *progress* counts the fields a pawn has
+moved from its own ``A`` (0), the home fields ``a b c d`` being ``track`` … ``track + 3``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules.errors import OptionError
+from rules.text import Text
+
+#: Pawns of a colour, and home fields.
+PAWNS = 4
+#: The home fields, from the entrance to the innermost.
+HOME_LETTERS = "abcd"
+#: The yard, and what a pawn that falls through a trapdoor returns to.
+YARD = "B"
+#: More fields between two starting fields than this are refused: no table holds such a board.
+LONGEST_ARM = 100
+
+COLOURS = {
+    4: ("yellow", "green", "red", "black"),
+    6: ("yellow", "black", "blue", "red", "green", "violet"),
+}
+LETTERS = {"yellow": "Y", "green": "G", "red": "R", "black": "K", "blue": "U", "violet": "V"}
+COLOUR_NAMES = {
+    "yellow": Text("yellow", "Gelb"),
+    "green": Text("green", "Grün"),
+    "red": Text("red", "Rot"),
+    "black": Text("black", "Schwarz"),
+    "blue": Text("blue", "Blau"),
+    "violet": Text("violet", "Violett"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board with ``arms`` colours and ``fields`` track fields from one starting field to the next."""
+
+    arms: int
+    fields: int
+
+    @property
+    def track(self) -> int:
+        """Number of track fields, *L* of the rulebook."""
+        return self.arms * self.fields
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours in playing direction."""
+        return COLOURS[self.arms]
+
+    @property
+    def letters(self) -> str:
+        """The letters of the colours, in playing direction."""
+        return "".join(LETTERS[colour] for colour in self.colours)
+
+    def start(self, colour: int) -> int:
+        """Absolute field of the starting field of a colour."""
+        return colour * self.fields
+
+    def absolute(self, colour: int, progress: int) -> int:
+        """Absolute field on which a pawn of ``colour`` stands that is on the track at ``progress``."""
+        return (colour * self.fields + progress) % self.track
+
+    def field_name(self, progress: int) -> str:
+        """``B`` (for -1), ``A``, ``1`` …, ``a`` … ``d`` (rulebook §2)."""
+        if progress < 0:
+            return YARD
+        if progress == 0:
+            return "A"
+        return str(progress) if progress < self.track else HOME_LETTERS[progress - self.track]
+
+    def __str__(self) -> str:
+        return f"{self.arms}x{self.fields}"
+
+
+@lru_cache(maxsize=256)
+def _read(text: str) -> Board:
+    match = re.fullmatch(r"([46])x([1-9][0-9]{0,2})", text, re.ASCII)
+    if match is None or int(match[2]) > LONGEST_ARM:
+        raise OptionError(
+            Text(
+                f"board: {text[:20]!r} is no board; write 4x10 or 6x8: four or six colours, "
+                f"1 to {LONGEST_ARM} fields from one starting field to the next (rulebook §2)",
+                f"board: {text[:20]!r} ist kein Brett; richtig wäre 4x10 oder 6x8: vier oder sechs Farben, "
+                f"1 bis {LONGEST_ARM} Felder von einem Startfeld zum nächsten (Regelbuch §2)",
+            )
+        )
+    return Board(int(match[1]), int(match[2]))
+
+
+def board(text: str) -> Board:
+    """The board of that name; raises ``OptionError`` if there is none (rulebook §2)."""
+    if not isinstance(text, str):
+        raise OptionError(
+            Text(
+                f"board: a name such as 4x10 is needed, not {text!r:.40}",
+                f"board: erwartet wird ein Name wie 4x10, nicht {text!r:.40}",
+            )
+        )
+    return _read(text)

@@ -1,0 +1,74 @@
+"""When a game is over, and who has which place (rulebook §8.6, §9, [D7] [D12] [D23])."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.options import Ends
+from rules.setup import Setup
+
+#: Colours at home (numbers) in the order in which they finished; the neutral colour is never among them.
+Finished = tuple[int, ...]
+
+
+def is_over(setup: Setup, finished: Finished, neutral_home: bool) -> bool:
+    """Whether the game is over with these colours at home (rulebook §9; with a neutral colour §8.6)."""
+    if not finished:
+        return False
+    if setup.neutral is not None:
+        return neutral_home
+    match setup.rules.ends:
+        case Ends.FIRST_COLOUR:
+            return True
+        case Ends.FIRST_PLAYER:
+            return bool(players_home(setup, finished))
+        case Ends.ALL_PLAYERS:
+            return len(players_home(setup, finished)) >= len(setup.seating.players) - 1
+        case Ends.ALL_COLOURS:
+            return len(finished) >= len(setup.throwing) - 1
+
+
+def places(setup: Setup, finished: Finished) -> Finished:
+    """The colours in finishing order; where all but one are home and all are placed, the last one too (rulebook §9)."""
+    if setup.rules.ends is Ends.ALL_COLOURS and len(finished) == len(setup.throwing) - 1:
+        return finished + tuple(colour for colour in setup.throwing if colour not in finished)
+    return finished
+
+
+def players_home(setup: Setup, finished: Sequence[int]) -> tuple[int, ...]:
+    """The players all of whose colours are in ``finished``, in the order of their last colour ([D23])."""
+    home = []
+    for number, colour in enumerate(finished, start=1):
+        player = setup.leader[colour]
+        led = [other for other in setup.throwing if setup.leader[other] == player]
+        if set(led) <= set(finished[:number]):
+            home.append(player)
+    return tuple(home)
+
+
+def winner(setup: Setup, finished: Finished, thrower: int | None) -> int:
+    """The player who has won a game that is over; ``thrower`` is the colour that ended it, if known.
+
+    With a neutral colour and several players home it is who brought the last neutral pawn home, if he
+    is home himself, else who came home first ([D12]).
+    """
+    if setup.rules.ends is not Ends.FIRST_COLOUR:
+        return players_home(setup, finished)[0]
+    if setup.neutral is not None and thrower in finished:
+        return setup.leader[thrower]
+    return setup.leader[finished[0]]
+
+
+def ranking(setup: Setup, finished: Finished, won: int | None) -> tuple[int, ...]:
+    """The players in finishing order, as far as it is decided; whoever ``won`` comes first.
+
+    Where only one player is not yet home at the end, he is last.
+    """
+    order = players_home(setup, places(setup, finished))
+    if won is None:
+        return order
+    order = (won, *(player for player in order if player != won))
+    everybody = range(len(setup.seating.players))
+    if setup.rules.ends in (Ends.ALL_PLAYERS, Ends.ALL_COLOURS):
+        order += tuple(player for player in everybody if player not in order)
+    return order

@@ -1,0 +1,51 @@
+"""The small family of errors: everything that can be wrong with what somebody hands in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.text import Text
+
+
+class RulesError(ValueError):
+    """Something handed in is not right; ``message`` says what and what would be, in both languages."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class OptionError(RulesError):
+    """A rule set, option or seating that cannot be played; the message names the options (rulebook §7)."""
+
+
+class PositionError(RulesError):
+    """Text or values that are no possible position (rulebook §3, [D20])."""
+
+
+class DieError(RulesError):
+    """A number that the die of this rule set does not show (rulebook §6, [D6])."""
+
+
+class IllegalMove(RulesError):
+    """A move that the rules forbid: ``paragraph`` is broken, ``legal`` are the tokens of what is allowed."""
+
+    def __init__(self, message: Text, paragraph: str, legal: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.paragraph = paragraph
+        self.legal = tuple(legal)
+
+
+class RecordError(RulesError):
+    """A game record that cannot be read or replayed; ``line`` and ``column`` count from 1 (rulebook §4)."""
+
+    def __init__(self, message: Text, line: int, column: int) -> None:
+        super().__init__(
+            Text(
+                f"line {line}, column {column}: {message.en}",
+                f"Zeile {line}, Spalte {column}: {message.de}",
+            )
+        )
+        self.reason = message
+        self.line = line
+        self.column = column

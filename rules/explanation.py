@@ -1,0 +1,331 @@
+"""Why a pawn may, must or may not move, and which paragraph an illegal move breaks (rulebook §5, §6, §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from rules import landing, movement
+from rules.board import COLOUR_NAMES
+from rules.choice import candidates
+from rules.errors import IllegalMove
+from rules.move import IN_YARD, NOWHERE, Move, Written, read_token
+from rules.options import SIX, ForcedCapture
+from rules.text import Text
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+
+#: An error lists so many legal moves at the most; ``IllegalMove.legal`` has all.
+MOST_LISTED = 12
+
+
+class Verdict(StrEnum):
+    """What a throw lets a pawn do."""
+
+    MAY = "may"
+    MUST = "must"
+    MAY_NOT = "may not"
+
+
+class Reason(StrEnum):
+    """Why; a stable code for programs. ``PARAGRAPHS`` says which paragraph of the rulebook it is."""
+
+    FREE = "free"
+    ONLY_MOVE = "only move"
+    ACTIVATE = "activate"
+    CLEAR_START = "clear A"
+    CAPTURE = "capture"
+    ACTIVATE_FIRST = "activate first"
+    CLEAR_START_FIRST = "clear A first"
+    CAPTURE_FIRST = "capture first"
+    NEEDS_SIX = "needs a 6"
+    START_HELD = "A is held"
+    START_BARRED = "A is barred"
+    MOVES_NOTHING = "0 moves nothing"
+    BEYOND_HOME = "beyond home"
+    BARRIER = "barrier"
+    NO_LEAP = "no leaping at home"
+    OWN_PAWN = "own pawn"
+
+
+PARAGRAPHS = {
+    Reason.FREE: "§6",
+    Reason.ONLY_MOVE: "§5.2",
+    Reason.ACTIVATE: "§6.1",
+    Reason.CLEAR_START: "§6.2",
+    Reason.CAPTURE: "§6.3",
+    Reason.ACTIVATE_FIRST: "§6.1",
+    Reason.CLEAR_START_FIRST: "§6.2",
+    Reason.CAPTURE_FIRST: "§6.3",
+    Reason.NEEDS_SIX: "§6",
+    Reason.START_HELD: "§6",
+    Reason.START_BARRED: "§8.2",
+    Reason.MOVES_NOTHING: "§6",
+    Reason.BEYOND_HOME: "§6",
+    Reason.BARRIER: "§8.2",
+    Reason.NO_LEAP: "§6",
+    Reason.OWN_PAWN: "§6",
+}
+
+WORDS = {
+    Reason.FREE: Text("it may move", "sie darf ziehen"),
+    Reason.ONLY_MOVE: Text(
+        "it must move: nothing else is possible", "sie muss ziehen: nichts anderes ist möglich"
+    ),
+    Reason.ACTIVATE: Text(
+        "it must be activated: a 6 with a pawn in the yard",
+        "sie muss eingesetzt werden: eine 6 mit Figur auf B",
+    ),
+    Reason.CLEAR_START: Text(
+        "it must leave A while a pawn waits in the yard", "sie muss A räumen, solange eine Figur auf B wartet"
+    ),
+    Reason.CAPTURE: Text("it must capture", "sie muss schlagen"),
+    Reason.ACTIVATE_FIRST: Text(
+        "a pawn must be activated with the 6", "mit der 6 muss eine Figur eingesetzt werden"
+    ),
+    Reason.CLEAR_START_FIRST: Text(
+        "the pawn on A must leave it first, a pawn waits in the yard",
+        "erst muss die Figur A räumen, eine wartet auf B",
+    ),
+    Reason.CAPTURE_FIRST: Text("another pawn must capture", "eine andere Figur muss schlagen"),
+    Reason.NEEDS_SIX: Text("it leaves the yard only with a 6", "sie verlässt B nur mit einer 6"),
+    Reason.START_HELD: Text("A is held by an own pawn", "A ist von einer eigenen Figur besetzt"),
+    Reason.START_BARRED: Text("a foreign barrier stands on A", "auf A steht eine fremde Barriere"),
+    Reason.MOVES_NOTHING: Text("a 0 moves nothing", "mit einer 0 wird nicht gezogen"),
+    Reason.BEYOND_HOME: Text("the throw leads beyond d", "der Wurf führt über d hinaus"),
+    Reason.BARRIER: Text("a barrier bars the way", "eine Barriere versperrt den Weg"),
+    Reason.NO_LEAP: Text(
+        "an own pawn at home may not be jumped", "eine eigene Figur im Ziel darf nicht übersprungen werden"
+    ),
+    Reason.OWN_PAWN: Text("an own pawn stands on the target", "auf dem Zielfeld steht eine eigene Figur"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PawnReason:
+    """One pawn: where it stands, what the throw lets it do, why, and the tokens of its moves."""
+
+    colour: str
+    field: str
+    verdict: Verdict
+    reason: Reason
+    moves: tuple[str, ...]
+
+    @property
+    def paragraph(self) -> str:
+        """The paragraph of the rulebook that decides."""
+        return PARAGRAPHS[self.reason]
+
+    @property
+    def text(self) -> Text:
+        """The reason as a sentence."""
+        name, words = COLOUR_NAMES[self.colour], WORDS[self.reason]
+        return Text(
+            f"{name.en} on {self.field}: {words.en} ({self.paragraph})",
+            f"{name.de} auf {self.field}: {words.de} ({self.paragraph})",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A throw explained: every pawn it could move, whether it may be forfeited, and the error a move would raise."""
+
+    die: int
+    pawns: tuple[PawnReason, ...]
+    may_forfeit: bool
+    illegal: IllegalMove | None
+
+
+def explain(game: Game, die: int, move: Move | str | None) -> Explanation:
+    """The explanation of a throw; see ``Game.explain``."""
+    legal = game.moves(die)
+    illegal = None
+    if move is not None:
+        try:
+            matched(game, die, move)
+        except IllegalMove as error:
+            illegal = error
+    return Explanation(die, tuple(_pawns(game, die, legal)), game.may_forfeit(die), illegal)
+
+
+def _pawns(game: Game, die: int, legal: tuple[Move, ...]) -> Iterator[PawnReason]:
+    if game.over:
+        return
+    steps = [step for step in legal if step.source != NOWHERE]
+    only = len({(step.neutral, step.source) for step in steps}) == 1
+    made = game.setup
+    for colour in (game.throwing,) if made.neutral is None else (game.throwing, made.neutral):
+        looked = _Look(game, colour, die)
+        for at in game.position.pawns[colour] or ():
+            moves = tuple(
+                step for step in steps if step.source == at and step.neutral == (colour == made.neutral)
+            )
+            if moves:
+                reason = looked.why(at, moves)
+                verdict = Verdict.MUST if only else Verdict.MAY
+                if only and reason is Reason.FREE:
+                    reason = Reason.ONLY_MOVE
+            else:
+                verdict, reason = Verdict.MAY_NOT, looked.why_not(at)
+            tokens = tuple(step.token for step in moves)
+            yield PawnReason(made.board.colours[colour], made.board.field_name(at), verdict, reason, tokens)
+
+
+class _Look:
+    """One colour's pawns before a throw: what could move, and what stands in the way."""
+
+    def __init__(self, game: Game, colour: int, die: int) -> None:
+        self.rules, self.track, self.die = game.rules, game.setup.track, die
+        self.own, self.doubles = game.own[colour], game.doubles[colour]
+        foreign, self.walls, _ = landing.surroundings(game, colour)
+        self.waiting = IN_YARD in (game.position.pawns[colour] or ())
+        self.activation, self.ahead, self.behind = candidates(
+            game.rules, self.own, self.doubles, foreign, self.walls, die
+        )
+
+    def why(self, at: int, moves: tuple[Move, ...]) -> Reason:
+        """Why a pawn may use its legal moves."""
+        if at == IN_YARD:
+            return Reason.ACTIVATE
+        if at == 0 and self.waiting:
+            return Reason.CLEAR_START
+        if self.rules.forced_capture is ForcedCapture.STRICT and any(step.captured for step in moves):
+            return Reason.CAPTURE
+        return Reason.FREE
+
+    def why_not(self, at: int) -> Reason:
+        """Why a pawn has no legal move: an obligation of another one, or what stands in its way."""
+        if at == IN_YARD:
+            return self._why_not_activated()
+        if (self.ahead | self.behind) >> at & 1:
+            if self.activation:
+                return Reason.ACTIVATE_FIRST
+            return Reason.CLEAR_START_FIRST if self.waiting and self.ahead & 1 else Reason.CAPTURE_FIRST
+        if self.die == 0:
+            return Reason.MOVES_NOTHING
+        if at + self.die > self.track + 3:
+            return Reason.BEYOND_HOME
+        if movement.smeared_down(self.walls, self.die) >> at & 1:
+            return Reason.BARRIER
+        home = self.own >> self.track << self.track
+        if not self.rules.home_leap and movement.smeared_down(home, self.die - 1) >> at & 1:
+            return Reason.NO_LEAP
+        return Reason.OWN_PAWN
+
+    def _why_not_activated(self) -> Reason:
+        if self.die != SIX:
+            return Reason.NEEDS_SIX
+        held = self.doubles if self.rules.barriers else self.own
+        return Reason.START_HELD if held & 1 else Reason.START_BARRED
+
+
+# -- the move somebody wants to play -------------------------------------------------------------
+
+
+def matched(game: Game, die: int, move: Move | str | None) -> Move | None:
+    """The legal move that ``move`` (a move, its token, a bare die or ``None``) stands for, ``None`` for a forfeit.
+
+    Raises ``IllegalMove`` that names the paragraph and what would be legal.
+    """
+    if game.over:
+        raise IllegalMove(
+            Text(
+                "the game is over, nobody throws any more (§9)",
+                "das Spiel ist zu Ende, niemand würfelt mehr (§9)",
+            ),
+            "§9",
+        )
+    if move is not None and not isinstance(move, Move | str):
+        raise _illegal(game, die, "§4", f"move: {move!r:.40} is no move", f"move: {move!r:.40} ist kein Zug")
+    token = str(die) if move is None else str(move).strip()
+    for known in game.moves(die):
+        if known.token == token:
+            return known
+    written = read_token(game.setup.board, token)
+    if written is None:
+        raise _illegal(
+            game,
+            die,
+            "§4",
+            f"move: {token[:40]!r} is no move; one is written like 6:B-A or 3:5-8xR",
+            f"move: {token[:40]!r} ist kein Zug; Züge schreibt man wie 6:B-A oder 3:5-8xR",
+        )
+    if written.die != die:
+        raise _illegal(
+            game,
+            die,
+            "§4",
+            f"move: {token} is a move with a {written.die}, but the die shows {die}",
+            f"move: {token} ist ein Zug mit einer {written.die}, der Würfel zeigt aber {die}",
+        )
+    if not written.only_a_die:
+        raise _not_this_one(game, die, token, written)
+    if game.may_forfeit(die):
+        return None
+    raise _illegal(
+        game,
+        die,
+        "§5.2",
+        f"with a {die} a pawn can move, so one must",
+        f"mit einer {die} kann gezogen werden, also muss gezogen werden",
+    )
+
+
+def _not_this_one(game: Game, die: int, token: str, written: Written) -> IllegalMove:
+    """The error for a well-written move that is not among the legal ones."""
+    made = game.setup
+    if written.shifts_furniture:
+        paragraph = "§8.5" if made.rules.wormholes else "§8.4"
+        return _illegal(
+            game,
+            die,
+            paragraph,
+            f"{token}: with a 1, a trapdoor or wormhole end of these rules may be moved to a field without pawn,"
+            " furniture or A, and then a pawn must move as the rules allow",
+            f"{token}: mit einer 1 darf eine Falltür oder ein Wurmlochende dieser Regeln auf ein Feld ohne Figur,"
+            " Einbau oder A versetzt werden, danach muss regelgerecht gezogen werden",
+        )
+    colour = made.neutral if written.neutral and made.neutral is not None else game.throwing
+    name, field = COLOUR_NAMES[made.board.colours[colour]], made.board.field_name(written.source)
+    here = [
+        pawn
+        for pawn in _pawns(game, die, game.moves(die))
+        if pawn.colour == made.board.colours[colour] and pawn.field == field
+    ]
+    if not here:
+        return _illegal(
+            game,
+            die,
+            "§6",
+            f"{token}: no {name.en} pawn stands on {field}",
+            f"{token}: auf {field} steht keine Figur von {name.de}",
+        )
+    pawn = here[0]
+    if pawn.verdict is Verdict.MAY_NOT:
+        return _illegal(
+            game,
+            die,
+            pawn.paragraph,
+            f"{token} is not legal: {pawn.text.en}",
+            f"{token} ist nicht erlaubt: {pawn.text.de}",
+        )
+    moves = ", ".join(pawn.moves[:MOST_LISTED])
+    return _illegal(
+        game,
+        die,
+        "§6",
+        f"{token} is not what this pawn can do; its move is {moves}",
+        f"{token} ist nicht, was diese Figur kann; ihr Zug ist {moves}",
+    )
+
+
+def _illegal(game: Game, die: int, paragraph: str, en: str, de: str) -> IllegalMove:  # noqa: PLR0913
+    legal = [step.token for step in game.moves(die)]
+    if game.may_forfeit(die):
+        legal.append(str(die))
+    shown = ", ".join(legal[:MOST_LISTED]) + (" …" if len(legal) > MOST_LISTED else "")
+    return IllegalMove(Text(f"{en}; legal: {shown}", f"{de}; erlaubt: {shown}"), paragraph, legal)

@@ -1,0 +1,384 @@
+"""A game: a position, whose throw it is, and how it came about (rulebook §5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules import ending, explanation, landing, movement, position, record
+from rules.errors import DieError, OptionError, PositionError
+from rules.explanation import Explanation
+from rules.furniture import furniture
+from rules.history import Origin, Remark, Throw
+from rules.landing import Scene
+from rules.move import NOWHERE, Move
+from rules.options import SIX, RuleSet
+from rules.playing import played
+from rules.position import MISSES, Position
+from rules.seating import Seating, seating
+from rules.setup import Setup, setup
+from rules.text import Text
+
+
+class Game(Scene):
+    """An immutable game: ``play`` returns the game after a throw, the one before stays as it is.
+
+    Made by ``start``, ``at`` and ``replay``. Colours and players are told by their names; numbers
+    (colours in playing direction, players in the order of the seating) stay inside the package.
+    """
+
+    __slots__ = ("_die", "_moves", "_winner", "finished_colours", "missed", "origin", "past", "throwing")
+
+    finished_colours: tuple[int, ...]
+    missed: int
+    origin: Origin
+    #: The game before and the throw (die, move) or remark that led here; ``None`` at the origin.
+    past: tuple[Game, int, Move | None] | tuple[Game, Remark] | None
+    #: Number of the colour to throw, -1 when the game is over.
+    throwing: int
+    _die: int | None
+    _moves: tuple[Move, ...]
+    _winner: int | None
+
+    # -- making ----------------------------------------------------------------------------------
+
+    @classmethod
+    def start(
+        cls,
+        rules: RuleSet,
+        seats: Mapping[str, Sequence[str]],
+        *,
+        starter: str,
+        trapdoors: Sequence[int] = (),
+        wormholes: Sequence[Sequence[int]] = (),
+        tags: Mapping[str, str] | None = None,
+    ) -> Game:
+        """A new game that ``starter`` (a colour) begins (rulebook §5, §7, §10).
+
+        ``trapdoors`` (absolute fields) and ``wormholes`` (pairs of them) are due where the rules have
+        them (rulebook §8.4, §8.5). Raises ``OptionError`` or ``PositionError``.
+        """
+        seated = seating(_checked(rules), seats)
+        lying = furniture(rules, trapdoors, wormholes)
+        made = setup(rules, seated)
+        if not isinstance(starter, str) or starter not in made.board.colours:
+            raise _no_starter(made, starter)
+        colour = made.board.colours.index(starter)
+        if colour not in made.throwing:
+            raise _no_starter(made, starter)
+        own = tuple(rules.pawns_on_start if present else 0 for present in made.present)
+        begun = Position(made.board, made.present, own, (0,) * len(own), colour, 0, lying)
+        return cls._from(made, begun, (), Origin(begun, (), not lying.mask, dict(tags or {})))
+
+    @classmethod
+    def at(
+        cls,
+        text: str,
+        rules: RuleSet,
+        seats: Mapping[str, Sequence[str]],
+        *,
+        finished: Sequence[str] | None = None,
+        tags: Mapping[str, str] | None = None,
+    ) -> Game:
+        """The game at a position (rulebook §3); ``finished`` are the colours at home in finishing order.
+
+        Untold, board order counts ([D18]). Raises ``PositionError`` or ``OptionError`` with a reason.
+        """
+        seated = seating(_checked(rules), seats)
+        made = setup(rules, seated)
+        here = position.read(text, rules, seated)
+        order = _finishing_order(made, here, finished)
+        _check_over(made, here, order)
+        return cls._from(made, here, order, Origin(here, _names(made, order), False, dict(tags or {})))
+
+    @classmethod
+    def replay(cls, text: str) -> Game:
+        """The game that a record tells (rulebook §4); raises ``RecordError`` with line and column."""
+        return record.read(text, cls)
+
+    @classmethod
+    def _from(cls, made: Setup, here: Position, finished: tuple[int, ...], origin: Origin) -> Game:
+        game = cls(made, here.own, here.doubles, here.furniture, position.occupied(here.board, here.own))
+        game.throwing = -1 if here.colour is None else here.colour
+        game.missed = here.missed
+        game.finished_colours = finished
+        game.origin = origin
+        game.past = None
+        game._die = None
+        game._winner = ending.winner(made, finished, None) if here.colour is None else None
+        return game
+
+    # -- the present -----------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules it is played by."""
+        return self.setup.rules
+
+    @property
+    def seats(self) -> Seating:
+        """Who leads which colours."""
+        return self.setup.seating
+
+    @property
+    def position(self) -> Position:
+        """The position now; its ``str`` is canonical."""
+        made = self.setup
+        colour = None if self.throwing < 0 else self.throwing
+        return Position(made.board, made.present, self.own, self.doubles, colour, self.missed, self.furniture)
+
+    @property
+    def colour(self) -> str | None:
+        """The colour to throw, ``None`` when the game is over."""
+        return None if self.throwing < 0 else self.setup.board.colours[self.throwing]
+
+    @property
+    def player(self) -> str | None:
+        """The player to throw, ``None`` when the game is over."""
+        return None if self.throwing < 0 else self._player(self.setup.leader[self.throwing])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over (rulebook §9)."""
+        return self.throwing < 0
+
+    @property
+    def winner(self) -> str | None:
+        """The player who has won, ``None`` while the game goes on."""
+        return None if self._winner is None else self._player(self._winner)
+
+    @property
+    def finished(self) -> tuple[str, ...]:
+        """The colours at home, in the order in which they finished."""
+        return _names(self.setup, self.finished_colours)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The colours in finishing order; at the end of a game for all places the last one too (rulebook §9)."""
+        return _names(self.setup, ending.places(self.setup, self.finished_colours))
+
+    @property
+    def ranking(self) -> tuple[str, ...]:
+        """The players in finishing order, as far as it is decided."""
+        order = ending.ranking(self.setup, self.finished_colours, self._winner)
+        return tuple(self._player(number) for number in order)
+
+    def _player(self, number: int) -> str:
+        return self.setup.seating.seats[number][0]
+
+    # -- a throw ---------------------------------------------------------------------------------
+
+    def moves(self, die: int) -> tuple[Move, ...]:
+        """The legal moves for a die; empty when the throw is forfeited (or the game over).
+
+        Raises ``DieError`` for a number that the die of these rules does not show ([D6]).
+        """
+        if die == self._die and type(die) is int:
+            return self._moves
+        if type(die) is not int or die not in self.setup.faces:
+            raise _no_face(self.rules, die)
+        self._moves = landing.moves(self, self.throwing, die) if self.throwing >= 0 else ()
+        self._die = die
+        return self._moves
+
+    def may_forfeit(self, die: int) -> bool:
+        """Whether the throw may be played without a move: none is legal, or only furniture could be moved ([D14])."""
+        return not self.over and all(step.source == NOWHERE for step in self.moves(die))
+
+    def play(self, die: int, move: Move | str | None) -> Game:
+        """The game after a throw of ``die`` played with ``move`` (a legal move, its token, or ``None``).
+
+        Raises ``IllegalMove`` whose ``paragraph`` is the rule broken and whose text says what would be
+        legal, or ``DieError``; this game stays as it is.
+        """
+        legal = self.moves(die)
+        for known in legal:
+            if known is move:
+                return self._after(die, known)
+        return self._after(die, explanation.matched(self, die, move))
+
+    def explain(self, die: int, move: Move | str | None = None) -> Explanation:
+        """For every pawn that this throw could move why it may, must or may not; and whether ``move`` is legal.
+
+        Raises ``DieError``.
+        """
+        return explanation.explain(self, die, move)
+
+    def _after(self, die: int, move: Move | None) -> Game:
+        """The game after a throw that has been found legal (rulebook §5.3, §5.4)."""
+        made, colour, finished = self.setup, self.throwing, self.finished_colours
+        over = False
+        if move is None:
+            game = Game(made, self.own, self.doubles, self.furniture, self.occupied)
+        else:
+            moved = made.neutral if move.neutral and made.neutral is not None else colour
+            game = Game(made, *played(self, moved, move))
+            if game.own[moved] == made.home and move.source != NOWHERE:
+                if moved == colour:
+                    finished = (*finished, colour)
+                neutral_home = made.neutral is not None and game.own[made.neutral] == made.home
+                over = ending.is_over(made, finished, neutral_home)
+        if over:
+            game.throwing, game.missed = -1, 0
+        elif finished is not self.finished_colours:
+            game.throwing, game.missed = self._next(finished), 0
+        elif die == SIX:
+            game.throwing, game.missed = colour, 0
+        elif made.three_throws and self.missed < MISSES - 1 and self._is_stuck():
+            game.throwing, game.missed = colour, self.missed + 1
+        else:
+            game.throwing, game.missed = self._next(finished), 0
+        game.finished_colours = finished
+        game.origin = self.origin
+        game.past = (self, die, move)
+        game._die = None
+        game._winner = ending.winner(made, finished, colour) if over else None
+        return game
+
+    def _next(self, finished: tuple[int, ...]) -> int:
+        """The next colour in the game and not finished; with a neutral colour finished ones throw on (§8.6)."""
+        made = self.setup
+        following = made.following[self.throwing]
+        if finished and made.neutral is None:
+            return next(colour for colour in following if colour not in finished)
+        return following[0]
+
+    def _is_stuck(self) -> bool:
+        made = self.setup
+        if not movement.stuck(self.own[self.throwing], made.track):
+            return False
+        return made.neutral is None or movement.stuck(self.own[made.neutral], made.track)
+
+    # -- the past --------------------------------------------------------------------------------
+
+    @property
+    def history(self) -> tuple[Throw | Remark, ...]:
+        """Everything that led here since the origin, in order."""
+        told: list[Throw | Remark] = []
+        game = self
+        while game.past is not None:
+            if len(game.past) == 3:
+                before, die, move = game.past
+                told.append(Throw(before.setup.board.colours[before.throwing], die, move))
+            else:
+                before, remark = game.past
+                told.append(remark)
+            game = before
+        return tuple(reversed(told))
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """The tags that were handed in with the game, for its record."""
+        return self.origin.tags
+
+    def record(self) -> str:
+        """The canonical record of the game (rulebook §4)."""
+        return record.write(self)
+
+    def remarked(self, text: str) -> Game:
+        """The same game with a referee's event noted: a ``%`` line of the record (rulebook §4, §11)."""
+        return self._with(Remark(record.checked_remark(text)), self.position, self.finished_colours)
+
+    def ruled(self, text: str, position_text: str, *, finished: Sequence[str] | None = None) -> Game:
+        """The game as a referee's ruling leaves it: the board is ``position_text`` from now on ([D26], [D27]).
+
+        ``finished`` as in ``at``; untold, the colours at home keep their order and new ones follow in
+        board order. Raises ``PositionError``.
+        """
+        here = position.read(position_text, self.rules, self.seats)
+        told = self._order_kept(here) if finished is None else finished
+        order = _finishing_order(self.setup, here, told)
+        _check_over(self.setup, here, order)
+        return self._with(Remark(record.checked_remark(text), here, _names(self.setup, order)), here, order)
+
+    def _order_kept(self, here: Position) -> tuple[str, ...]:
+        home = _at_home(self.setup, here)
+        kept = tuple(colour for colour in self.finished_colours if colour in home)
+        return _names(self.setup, kept + tuple(colour for colour in home if colour not in kept))
+
+    def _with(self, remark: Remark, here: Position, finished: tuple[int, ...]) -> Game:
+        game = Game._from(self.setup, here, finished, self.origin)
+        game.past = (self, remark)
+        if here == self.position:
+            game._winner = self._winner
+        return game
+
+
+# -- checks ----------------------------------------------------------------------------------------
+
+
+def _checked(rules: RuleSet) -> RuleSet:
+    if not isinstance(rules, RuleSet):
+        raise OptionError(
+            Text(
+                f"rules: a rule set is needed, such as RULE_SETS['schmidt'], not {rules!r:.40}",
+                f"rules: erwartet wird ein Regelwerk wie RULE_SETS['schmidt'], nicht {rules!r:.40}",
+            )
+        )
+    return rules
+
+
+def _names(made: Setup, colours: Sequence[int]) -> tuple[str, ...]:
+    return tuple(made.board.colours[colour] for colour in colours)
+
+
+def _at_home(made: Setup, here: Position) -> tuple[int, ...]:
+    return tuple(colour for colour in made.throwing if here.own[colour] == made.home)
+
+
+def _finishing_order(made: Setup, here: Position, told: Sequence[str] | None) -> tuple[int, ...]:
+    """The colours at home in the order told; untold, in board order ([D18])."""
+    home = _at_home(made, here)
+    if told is None:
+        return home
+    names = _names(made, home)
+    if not isinstance(told, list | tuple) or sorted(map(str, told)) != sorted(names):
+        raise PositionError(
+            Text(
+                f"finished: the colours at home are due, each once, in the order in which they finished:"
+                f" {', '.join(names) or 'none'} (rulebook D18)",
+                f"finished: anzugeben sind die Farben im Ziel, jede einmal, in der Reihenfolge ihres Einlaufs:"
+                f" {', '.join(names) or 'keine'} (Regelbuch D18)",
+            )
+        )
+    return tuple(made.board.colours.index(colour) for colour in told)
+
+
+def _check_over(made: Setup, here: Position, finished: tuple[int, ...]) -> None:
+    """Whether ``.`` stands where, and only where, the game is over ([D20])."""
+    neutral_home = made.neutral is not None and here.own[made.neutral] == made.home
+    if ending.is_over(made, finished, neutral_home) == (here.colour is None):
+        return
+    if here.colour is None:
+        raise PositionError(
+            Text(
+                "position: the game is not over, a colour to throw is needed instead of . (rulebook §9, D20)",
+                "Stellung: das Spiel ist nicht zu Ende, statt . steht die Farbe am Wurf (Regelbuch §9, D20)",
+            )
+        )
+    raise PositionError(
+        Text(
+            "position: the game is over, .0 is needed instead of a colour to throw (rulebook §9, D20)",
+            "Stellung: das Spiel ist zu Ende, statt einer Farbe am Wurf steht .0 (Regelbuch §9, D20)",
+        )
+    )
+
+
+def _no_starter(made: Setup, starter: Any) -> OptionError:
+    able = ", ".join(_names(made, made.throwing))
+    return OptionError(
+        Text(
+            f"starter: {starter!r:.40} has no throws in this game; one of {able} can start",
+            f"starter: {starter!r:.40} würfelt in diesem Spiel nicht; beginnen kann {able}",
+        )
+    )
+
+
+def _no_face(rules: RuleSet, die: Any) -> DieError:
+    faces = ", ".join(map(str, sorted(set(rules.die_faces))[:20]))
+    return DieError(
+        Text(
+            f"die: {die!r:.40} is not on the die; its faces are {faces} (rulebook §6, D6)",
+            f"die (Würfel): {die!r:.40} zeigt der Würfel nicht; er hat {faces} (Regelbuch §6, D6)",
+        )
+    )

@@ -1,0 +1,133 @@
+"""Moves and their tokens (rulebook §4, [D13])."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from rules.board import LETTERS, YARD, Board
+from rules.position import read_field
+
+#: The yard, as a progress number.
+IN_YARD = -1
+#: Where a pawn comes from and goes to when none is moved.
+NOWHERE = -2
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What is played with a throw; ``str(move)`` is its token, and moves are equal if their tokens are.
+
+    Fields are progress numbers of the colour moved, -1 the yard. ``source`` is ``NOWHERE`` when only
+    furniture is moved. ``target`` is where the pawn arrives, ``carried`` where a wormhole takes it
+    from there (-1: it fell through a trapdoor), ``captured`` the colours captured (numbers) in
+    order, ``missed`` the field of the pawn sent back for a missed capture, ``shifted`` the absolute
+    fields from and to which furniture was moved before, ``neutral`` whether a neutral pawn moves.
+    """
+
+    token: str
+    die: int = field(compare=False)
+    source: int = field(compare=False)
+    target: int = field(compare=False)
+    carried: int | None = field(compare=False, default=None)
+    captured: tuple[int, ...] = field(compare=False, default=())
+    missed: int | None = field(compare=False, default=None)
+    shifted: tuple[int, int] | None = field(compare=False, default=None)
+    neutral: bool = field(compare=False, default=False)
+    #: Nothing but one pawn goes from its field to a free one.
+    plain: bool = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        special = self.carried is not None or self.missed is not None or self.shifted is not None
+        object.__setattr__(self, "plain", not special and not self.captured)
+
+    def __str__(self) -> str:
+        return self.token
+
+    @property
+    def end(self) -> int:
+        """Where the pawn stands afterwards (before a penalty): carried there, or the target."""
+        return self.target if self.carried is None else self.carried
+
+
+@lru_cache(maxsize=1 << 16)
+def move(  # noqa: PLR0913 - a move has these parts
+    layout: Board,
+    die: int,
+    source: int = NOWHERE,
+    target: int = NOWHERE,
+    carried: int | None = None,
+    captured: tuple[int, ...] = (),
+    missed: int | None = None,
+    furniture: tuple[str, int, int] | None = None,
+    neutral_letter: str = "",
+) -> Move:
+    """The move with these parts; ``furniture`` is its letter and the absolute fields from and to."""
+    parts = [str(die)]
+    if furniture is not None:
+        letter, origin, to = furniture
+        parts.append(f"@{letter}{origin}>{to}")
+    if source != NOWHERE:
+        name = layout.field_name
+        parts.append(f":{neutral_letter}{name(source)}-{name(target)}")
+        if carried is not None:
+            parts.append(f"!{name(carried)}")
+        if captured:
+            parts.append("x" + "".join(layout.letters[colour] for colour in captured))
+        if missed is not None:
+            parts.append(f"~{name(missed)}")
+    return Move(
+        "".join(parts),
+        die,
+        source,
+        target,
+        carried,
+        captured,
+        missed,
+        None if furniture is None else furniture[1:],
+        bool(neutral_letter),
+    )
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+_COLOUR_LETTERS = "".join(LETTERS.values())
+_FIELD = rf"(?:{YARD}|A|[1-9][0-9]{{0,3}}|[abcd])"
+TOKEN = re.compile(
+    rf"(?P<die>[0-9]{{1,4}})"
+    rf"(?:@(?P<kind>[TW])(?P<origin>[0-9]{{1,4}})>(?P<to>[0-9]{{1,4}}))?"
+    rf"(?::(?P<neutral>[{_COLOUR_LETTERS}])?(?P<source>{_FIELD})-(?P<target>{_FIELD})"
+    rf"(?:!(?P<carried>{_FIELD}))?(?:x(?P<captured>[{_COLOUR_LETTERS}]+))?(?:~(?P<missed>{_FIELD}))?)?",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a token says, before anybody asked whether it is legal; fields as progress, -1 the yard."""
+
+    die: int
+    source: int
+    target: int
+    neutral: bool
+    shifts_furniture: bool
+
+    @property
+    def only_a_die(self) -> bool:
+        """A throw with which nothing was moved."""
+        return self.source == NOWHERE and not self.shifts_furniture
+
+
+def read_token(layout: Board, token: str) -> Written | None:
+    """What the token says; ``None`` if it is none of rulebook §4."""
+    found = TOKEN.fullmatch(token)
+    if found is None:
+        return None
+    source: int | None = NOWHERE
+    target: int | None = NOWHERE
+    if found["source"]:
+        source, target = read_field(layout, found["source"]), read_field(layout, found["target"])
+    if source is None or target is None:
+        return None
+    return Written(int(found["die"]), source, target, bool(found["neutral"]), bool(found["kind"]))

@@ -1,0 +1,102 @@
+"""Which pawns of a colour may move: the rules of rulebook §5 and §6 on bare integers.
+
+A colour is two masks in its own progress: in ``own`` bit *p* is set when a pawn stands at progress
+*p* (track 0 … track-1, home track … track+3), in ``doubles`` when two do, which happens only with
+barriers. Pawns that are in neither wait in the yard. Other colours are seen from this colour's
+``A`` too: ``foreign`` are the track fields where they stand, ``walls`` those that nothing may move
+onto or over (barriers of any colour), ``prey`` those where a pawn that arrives captures.
+
+Nothing here knows players, turns or text, and nothing but small integers goes in or comes out, so
+the same functions serve the single throw and, compiled, fast playouts. A mask of 64 bits is enough
+for every usual board (6x10 has exactly 64 fields); plain Python takes any length.
+"""
+
+from __future__ import annotations
+
+SIX = 6
+HOME = 0b1111
+
+
+def smeared_down(mask: int, fields: int) -> int:
+    """Every field from which a set one lies 1 … ``fields`` ahead."""
+    seen = 0
+    for _ in range(fields):
+        mask >>= 1
+        seen |= mask
+    return seen
+
+
+def smeared_up(mask: int, fields: int) -> int:
+    """Every field from which a set one lies 1 … ``fields`` behind."""
+    seen = 0
+    for _ in range(fields):
+        mask <<= 1
+        seen |= mask
+    return seen
+
+
+def forward(own: int, doubles: int, walls: int, die: int, track: int, home_leap: int, barriers: int) -> int:
+    """The fields whose pawn can move ``die`` fields forward (rulebook §6 *forward*, §8.2)."""
+    if die < 1 or die > track + 3:
+        return 0
+    home = own >> track << track
+    held = home | doubles if barriers else own
+    blocked = held >> die
+    if not home_leap:
+        blocked |= smeared_down(home, die - 1)
+    if walls:
+        blocked |= smeared_down(walls, die)
+    return own & ~blocked & ((1 << (track + 4 - die)) - 1)
+
+
+def backward(own: int, foreign: int, walls: int, die: int, track: int) -> int:
+    """The fields whose pawn can capture ``die`` fields behind it (rulebook §6 *backward*): not onto or over A."""
+    if die < 1 or die > track - 2:
+        return 0
+    reach = ((1 << track) - 1) & ~((1 << (die + 1)) - 1)
+    return own & reach & (foreign << die) & ~smeared_up(walls, die)
+
+
+def can_activate(own: int, doubles: int, walls: int, yard: int, die: int, barriers: int) -> bool:
+    """Whether a pawn may be put on A: a 6, one in the yard, A not held (rulebook §6 *activation*)."""
+    if die != SIX or yard == 0 or walls & 1:
+        return False
+    held = doubles if barriers else own
+    return held & 1 == 0
+
+
+def obliged(  # noqa: PLR0913 - the rule weighs all of these
+    activation: bool, ahead: int, behind: int, yard: int, prey: int, die: int, strict: int
+) -> tuple[bool, int, int]:
+    """What the obligations leave of the candidates: activate, clear A, capture (rulebook §6, [D5])."""
+    if activation:
+        return True, 0, 0
+    if yard > 0 and ahead & 1:
+        return False, 1, 0
+    if strict:
+        hits = capturing(ahead, prey, die)
+        if hits | behind:
+            return False, hits, behind
+    return False, ahead, behind
+
+
+def capturing(ahead: int, prey: int, die: int) -> int:
+    """Those of the fields ``ahead`` whose pawn captures when it arrives."""
+    return ahead & (prey >> die)
+
+
+def stuck(own: int, track: int) -> bool:
+    """No pawn on the track, and none at home with the field in front of it free (rulebook §5, [D3])."""
+    home = own >> track
+    return own == home << track and home & ~(home >> 1) & 0b0111 == 0
+
+
+def seen_from(start: int, absolute: int, track: int) -> int:
+    """A mask of absolute track fields as seen from the A at absolute field ``start``."""
+    return (absolute >> start) | (absolute << (track - start)) & ((1 << track) - 1)
+
+
+def on_absolute(start: int, own: int, track: int) -> int:
+    """The track fields of a mask in progress (seen from ``start``) as absolute fields."""
+    on_track = own & ((1 << track) - 1)
+    return (on_track << start) & ((1 << track) - 1) | (on_track >> (track - start))

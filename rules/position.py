@@ -1,0 +1,266 @@
+"""Positions and their notation (rulebook §3)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rules import movement
+from rules.board import HOME_LETTERS, PAWNS, YARD, Board, board
+from rules.errors import PositionError, RulesError
+from rules.furniture import NO_FURNITURE, Furniture, furniture
+from rules.options import RuleSet
+from rules.seating import Seating
+from rules.text import Text
+
+#: Longer text cannot be a position.
+LONGEST_TEXT = 10_000
+MISSES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where everything stands and whose throw it is. Colours are numbers in playing direction.
+
+    ``own[c]`` and ``doubles[c]`` are masks of progress as in ``rules.movement``; both are 0 for a
+    colour that is not ``present``. ``colour`` is ``None`` when the game is over.
+    """
+
+    board: Board
+    present: tuple[bool, ...]
+    own: tuple[int, ...]
+    doubles: tuple[int, ...]
+    colour: int | None
+    missed: int = 0
+    furniture: Furniture = NO_FURNITURE
+
+    @property
+    def pawns(self) -> tuple[tuple[int, ...] | None, ...]:
+        """The progress of the four pawns of each colour, ascending, -1 = in the yard; ``None`` if absent."""
+        return tuple(
+            _progresses(own, doubles) if present else None
+            for present, own, doubles in zip(self.present, self.own, self.doubles, strict=True)
+        )
+
+    def __str__(self) -> str:
+        name = self.board.field_name
+        pawns = "/".join("-" if of is None else ",".join(map(name, of)) for of in self.pawns)
+        to_throw = "." if self.colour is None else self.board.letters[self.colour]
+        text = f"{self.board} {pawns} {to_throw}{self.missed}"
+        return f"{text} {self.furniture}" if self.furniture.mask else text
+
+
+def _progresses(own: int, doubles: int) -> tuple[int, ...]:
+    found = []
+    for at in range(own.bit_length()):
+        found += [at] * ((own >> at & 1) + (doubles >> at & 1))
+    return (-1,) * (PAWNS - len(found)) + tuple(found)
+
+
+def masks(progresses: tuple[int, ...]) -> tuple[int, int]:
+    """``own`` and ``doubles`` of pawns at these progresses (-1 = yard), at most two on a field."""
+    own = doubles = 0
+    for at in progresses:
+        if at >= 0:
+            doubles |= own & 1 << at
+            own |= 1 << at
+    return own, doubles
+
+
+def occupied(layout: Board, own: tuple[int, ...]) -> int:
+    """The absolute track fields with a pawn, as a mask."""
+    fields = 0
+    for colour, mask in enumerate(own):
+        fields |= movement.on_absolute(layout.start(colour), mask, layout.track)
+    return fields
+
+
+def home(layout: Board) -> int:
+    """The mask of a colour with all four pawns at home."""
+    return movement.HOME << layout.track
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+def read(text: str, rules: RuleSet, seated: Seating) -> Position:
+    """The position that ``text`` denotes, checked against the rules and the seating ([D20]).
+
+    Whether the game is over in it (whether ``.`` is right) depends on the whole game and is checked
+    by ``Game.at``. Raises ``PositionError`` that says what is wrong and what would be right.
+    """
+    if not isinstance(text, str) or len(text) > LONGEST_TEXT:
+        raise _refused("a line of text is needed", "erwartet wird eine Zeile Text")
+    parts = text.split()
+    if not 3 <= len(parts) <= 4:
+        raise _refused(
+            "three or four parts are needed: board, pawns, colour to throw, furniture (rulebook §3)",
+            "es braucht drei oder vier Teile: Brett, Figuren, Farbe am Wurf, Einbauten (Regelbuch §3)",
+        )
+    try:
+        layout = board(parts[0])
+    except RulesError as error:
+        raise PositionError(error.message) from None
+    if layout != rules.layout():
+        raise _refused(
+            f"board {layout} is not the board of these rules, {rules.board}",
+            f"Brett {layout} ist nicht das Brett dieser Regeln, {rules.board}",
+        )
+    colours = parts[1].split("/")
+    if len(colours) != layout.arms:
+        raise _refused(
+            f"{layout.arms} colours separated by / are needed, there are {len(colours)}",
+            f"es braucht {layout.arms} Farben, getrennt durch /, angegeben sind {len(colours)}",
+        )
+    read_pawns = [
+        _read_colour(rules, layout, seated, number, written) for number, written in enumerate(colours)
+    ]
+    own = tuple(one for one, _ in read_pawns)
+    doubles = tuple(two for _, two in read_pawns)
+    _check_shared_fields(layout, own)
+    lying = _read_furniture(rules, parts[3] if len(parts) == 4 else "")
+    on_trapdoor = occupied(layout, own) & sum(1 << at for at in lying.trapdoors)
+    if on_trapdoor:
+        raise _refused(
+            f"a pawn stands on the trapdoor on field {on_trapdoor.bit_length() - 1} (rulebook D20)",
+            f"eine Figur steht auf der Falltür auf Feld {on_trapdoor.bit_length() - 1} (Regelbuch D20)",
+        )
+    present = tuple(
+        colour == rules.neutral or seated.player_of(colour) is not None for colour in layout.colours
+    )
+    colour, missed = _read_throw(layout, parts[2])
+    position = Position(layout, present, own, doubles, colour, missed, lying)
+    _check_throw(position, rules, seated)
+    return position
+
+
+def _read_colour(
+    rules: RuleSet, layout: Board, seated: Seating, number: int, written: str
+) -> tuple[int, int]:
+    colour = layout.colours[number]
+    plays = colour == rules.neutral or seated.player_of(colour) is not None
+    if not plays:
+        if written != "-":
+            raise _refused(
+                f"{colour} does not play, - is needed for it (rulebook §8.1)",
+                f"{colour} spielt nicht mit, dafür steht - (Regelbuch §8.1)",
+            )
+        return 0, 0
+    names = written.split(",")
+    if len(names) != PAWNS:
+        raise _refused(
+            f"{colour}: four pawns are needed, there are {0 if written == '-' else len(names)}",
+            f"{colour}: es braucht vier Figuren, angegeben sind {0 if written == '-' else len(names)}",
+        )
+    progresses = tuple(sorted(_read_field(layout, colour, name) for name in names))
+    for at in set(progresses) - {-1}:
+        most = 2 if rules.barriers and at < layout.track else 1
+        if progresses.count(at) > most:
+            raise _refused(
+                f"{colour}: {progresses.count(at)} pawns on field {layout.field_name(at)}, at most {most} (rulebook D20)",
+                f"{colour}: {progresses.count(at)} Figuren auf Feld {layout.field_name(at)}, höchstens {most}"
+                " (Regelbuch D20)",
+            )
+    return masks(progresses)
+
+
+def read_field(layout: Board, name: str) -> int | None:
+    """The progress that a field name stands for, -1 for the yard; ``None`` if there is no such field."""
+    if name == YARD:
+        return -1
+    if name == "A":
+        return 0
+    if len(name) == 1 and name in HOME_LETTERS:
+        return layout.track + HOME_LETTERS.index(name)
+    if re.fullmatch(r"[1-9][0-9]{0,3}", name, re.ASCII) and int(name) < layout.track:
+        return int(name)
+    return None
+
+
+def _read_field(layout: Board, colour: str, name: str) -> int:
+    at = read_field(layout, name)
+    if at is None:
+        raise _refused(
+            f"{colour}: {name[:20]!r} is no field; they are B, A, 1 to {layout.track - 1}, a, b, c, d",
+            f"{colour}: {name[:20]!r} ist kein Feld; es gibt B, A, 1 bis {layout.track - 1}, a, b, c, d",
+        )
+    return at
+
+
+def _check_shared_fields(layout: Board, own: tuple[int, ...]) -> None:
+    taken = 0
+    for colour, mask in enumerate(own):
+        here = movement.on_absolute(layout.start(colour), mask, layout.track)
+        if taken & here:
+            at = (taken & here).bit_length() - 1
+            raise _refused(
+                f"two colours stand on one track field, number {at} of the board (rulebook D20)",
+                f"zwei Farben stehen auf einem Feld der Laufbahn, Nummer {at} des Bretts (Regelbuch D20)",
+            )
+        taken |= here
+
+
+def _read_throw(layout: Board, written: str) -> tuple[int | None, int]:
+    if (
+        len(written) == 2
+        and written[0] in "." + layout.letters
+        and written[1] in "012"
+        and written not in (".1", ".2")
+    ):
+        return (None if written[0] == "." else layout.letters.index(written[0])), int(written[1])
+    raise _refused(
+        f"{written[:20]!r} should be the colour to throw, one of {layout.letters}, and its missed throws 0, 1, 2,"
+        " or .0 when the game is over",
+        f"{written[:20]!r} müsste die Farbe am Wurf sein, eine von {layout.letters}, und ihre Fehlwürfe 0, 1, 2,"
+        " oder .0 nach dem Ende",
+    )
+
+
+def _check_throw(position: Position, rules: RuleSet, seated: Seating) -> None:
+    if position.colour is None:
+        return
+    layout = position.board
+    colour = layout.colours[position.colour]
+    if seated.player_of(colour) is None:
+        raise _refused(
+            f"{colour} has no throws, nobody leads it (rulebook D20)",
+            f"{colour} würfelt nicht, niemand führt diese Farbe (Regelbuch D20)",
+        )
+    if rules.neutral is None and position.own[position.colour] == home(layout):
+        raise _refused(f"{colour} is home and has no throws", f"{colour} ist im Ziel und würfelt nicht mehr")
+    if position.missed and not (rules.three_throws and is_stuck(position, rules)):
+        raise _refused(
+            f"{colour} cannot have missed {position.missed}: that needs three_throws and a colour that is stuck"
+            " (rulebook §5, D20)",
+            f"{colour} kann nicht {position.missed} Fehlwürfe haben: dazu gehören three_throws und eine Farbe,"
+            " die festsitzt (Regelbuch §5, D20)",
+        )
+
+
+def is_stuck(position: Position, rules: RuleSet) -> bool:
+    """Whether the colour to throw is stuck (rulebook §5); with a neutral colour both must be (§8.6)."""
+    if position.colour is None:
+        return False
+    colours = [position.colour]
+    if rules.neutral is not None:
+        colours.append(position.board.colours.index(rules.neutral))
+    return all(movement.stuck(position.own[colour], position.board.track) for colour in colours)
+
+
+def _read_furniture(rules: RuleSet, written: str) -> Furniture:
+    number = r"(?:0|[1-9][0-9]{0,3})"
+    if re.fullmatch(rf"T{number}(,{number})*", written, re.ASCII):
+        return furniture(rules, trapdoors=[int(at) for at in written[1:].split(",")])
+    if re.fullmatch(rf"W{number}-{number}(,{number}-{number})*", written, re.ASCII):
+        pairs = [tuple(map(int, pair.split("-"))) for pair in written[1:].split(",")]
+        return furniture(rules, wormholes=pairs)
+    if written:
+        raise _refused(
+            f"{written[:40]!r} should be furniture such as T5,13,21,29 or W3-27,9-41",
+            f"{written[:40]!r} müssten Einbauten sein wie T5,13,21,29 oder W3-27,9-41",
+        )
+    return furniture(rules)
+
+
+def _refused(en: str, de: str) -> PositionError:
+    return PositionError(Text(f"position: {en}", f"Stellung: {de}"))

@@ -1,0 +1,59 @@
+"""Rules and seating of a game in the form that the single throw needs: small integers, worked out once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rules.board import PAWNS
+from rules.choice import chooser
+from rules.options import ForcedCapture, RuleSet
+from rules.position import home
+from rules.seating import Seating
+
+
+class Setup:
+    """Everything about a game that does not change while it is played. Got from ``setup``, never changed."""
+
+    def __init__(self, rules: RuleSet, seating: Seating) -> None:
+        layout = rules.layout()
+        leaders = [seating.player_of(colour) for colour in layout.colours]
+        self.rules = rules
+        self.seating = seating
+        self.board = layout
+        self.track = layout.track
+        self.home = home(layout)
+        self.faces = frozenset(rules.die_faces)
+        self.starts = tuple(layout.start(colour) for colour in range(layout.arms))
+        self.neutral = None if rules.neutral is None else layout.colours.index(rules.neutral)
+        #: The colours that have throws, in playing direction.
+        self.throwing = tuple(number for number, leader in enumerate(leaders) if leader is not None)
+        #: Whether colour number c plays, neutral ones included.
+        self.present = tuple(
+            number in self.throwing or number == self.neutral for number in range(layout.arms)
+        )
+        #: Player number of each colour, -1 for absent and neutral ones.
+        self.leader = tuple(-1 if leader is None else seating.players.index(leader) for leader in leaders)
+        #: following[c]: the colours that have throws, in playing direction from the one after c, c itself last.
+        self.following = tuple(
+            tuple(sorted(self.throwing, key=lambda colour: (colour - after - 1) % layout.arms))
+            for after in range(layout.arms)
+        )
+        #: absolute[c][p]: the bit of the absolute field at progress p of colour c; 0 at home.
+        self.absolute = tuple(
+            tuple(1 << layout.absolute(colour, at) for at in range(layout.track)) + (0,) * PAWNS
+            for colour in range(layout.arms)
+        )
+        self.choose = chooser(rules)
+        #: Whether legal moves depend on where foreign pawns stand.
+        self.looks_around = (
+            rules.barriers or rules.backward_capture or rules.forced_capture is not ForcedCapture.NO
+        )
+        self.barriers = rules.barriers
+        self.three_throws = rules.three_throws
+        self.penalises = rules.forced_capture is ForcedCapture.PENALTY
+
+
+@lru_cache(maxsize=256)
+def setup(rules: RuleSet, seated: Seating) -> Setup:
+    """The setup for these rules and this seating; the same one for the same values."""
+    return Setup(rules, seated)

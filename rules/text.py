@@ -1,0 +1,30 @@
+"""A sentence in both languages of the project.
+
+Whatever is *decided* here – why a move is illegal, why a colour starts, why A is above B – is said
+where it is decided, in German and in English, and travels as one value through errors, stored
+tables and APIs. (Words that never change, such as the labels of a page, are translated by the
+pages themselves.)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The same sentence in English and in German; prints in English."""
+
+    en: str
+    de: str
+
+    def __str__(self) -> str:
+        return self.en
+
+    def of(self, language: str) -> str:
+        """The sentence in ``language``, a code such as ``"de"`` or ``"de-at"``; English otherwise."""
+        return self.de if language.lower().startswith("de") else self.en
+
+    def as_json(self) -> dict[str, str]:
+        """Both sentences, for APIs and stored tables."""
+        return {"en": self.en, "de": self.de}
