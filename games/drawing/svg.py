@@ -1,0 +1,92 @@
+"""The board as a picture (seed 000; design §7): one SVG, readable without colour, script or style sheet.
+
+The picture stands alone as a file. Embedded in a page it takes its colours from the classes ``board-…``
+(``games/static/games/board.css``), as presentation attributes give way to any rule of a style sheet; there
+is no ``style`` attribute and no ``<style>``, so a strict content security policy needs no exception.
+
+For scripts: the fields of the track carry ``data-absolute``; starting, home and yard fields and every pawn
+carry ``data-colour`` and ``data-field`` (``B``, ``A``, ``7``, ``c``, as in a position).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from games.drawing import figures, ground, pieces
+from games.drawing.layout import layout
+from games.drawing.markup import PITCH, tag, words
+from games.drawing.state import BoardState, LastMove, Pawn
+from games.drawing.trace import trace
+from games.drawing.words import board_in_words, board_title
+from rules.errors import OptionError
+from rules.text import Text
+
+#: From the corners of the frame, in the middle of its line, to the edge of the picture.
+_EDGE = 0.15
+
+
+def draw(
+    state: BoardState,
+    *,
+    last_move: LastMove | None = None,
+    movable: Collection[Pawn] = (),
+    title: Text | None = None,
+    language: str = "en",
+    prefix: str = "board",
+) -> str:
+    """The board as the text of an SVG element that fills whatever room it is given.
+
+    ``last_move`` is drawn as a dashed ring where it began, an arrow, and a frame around where it ended;
+    the pawns in ``movable`` get a double ring. ``title`` names the picture (otherwise the board does) and
+    a description tells everything on it, both in ``language``, a code such as ``"de"``. ``prefix``
+    begins every id: each board of a page needs its own. Raises ``OptionError`` for one that cannot.
+    """
+    if re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", prefix, re.ASCII) is None:
+        raise OptionError(
+            Text(
+                f"prefix: {prefix!r:.40} cannot begin an id; write a letter, then letters, digits, - or _",
+                f"prefix: {prefix!r:.40} kann keine id beginnen; richtig wäre ein Buchstabe, dann "
+                "Buchstaben, Ziffern, - oder _",
+            )
+        )
+    places = layout(state.board)
+    colours = range(state.board.arms)
+    right = round((max(corner.real for corner in places.frame) + _EDGE) * PITCH)
+    bottom = round((max(corner.imag for corner in places.frame) + _EDGE) * PITCH)
+    return tag(
+        "svg",
+        tag("title", words((title or board_title(state.board)).of(language)), id=f"{prefix}-title"),
+        tag("desc", words(board_in_words(state, last_move).of(language)), id=f"{prefix}-desc"),
+        tag("defs", *_definitions(state, prefix)),
+        ground.ground(places),
+        *(ground.plate(places, colour) for colour in colours),
+        ground.to_throw(places, state.to_throw) if state.to_throw is not None else "",
+        ground.track(places),
+        *(ground.colour_fields(state, places, colour) for colour in colours),
+        *pieces.trapdoors(state, places, prefix),
+        *pieces.wormholes(state, places, prefix),
+        trace(state, places, last_move) if last_move is not None else "",
+        *pieces.pawns(state, places, movable, prefix),
+        *pieces.covered_wormholes(state, places),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"{-right} {-bottom} {2 * right} {2 * bottom}",
+        class_="board",
+        role="img",
+        lang="de" if language.lower().startswith("de") else "en",
+        aria_labelledby=f"{prefix}-title",
+        aria_describedby=f"{prefix}-desc",
+        font_family="Verdana, DejaVu Sans, Arial, sans-serif",
+        font_weight="bold",
+        text_anchor="middle",
+    )
+
+
+def _definitions(state: BoardState, prefix: str) -> Iterator[str]:
+    """What is drawn more than once."""
+    for colour in state.board.colours:
+        yield tag("g", figures.pawn(colour), id=f"{prefix}-{colour}")
+    if state.trapdoors:
+        yield tag("g", figures.trapdoor(), id=f"{prefix}-trapdoor")
+    if state.wormholes:
+        yield tag("g", figures.wormhole(), id=f"{prefix}-wormhole")
