@@ -338,7 +338,7 @@ def thrown(before: State, board: State, die: int) -> State:
 
 
 def next_colour(state: State) -> str:
-    """§5.4: the next colour clockwise that plays and is not finished; with a neutral one (§8.6) also finished."""
+    """§5.4: the next colour clockwise that plays and is not finished; beside a neutral one also finished."""
     assert state.colour is not None
     order = board_colours(state)
     here = order.index(state.colour)
