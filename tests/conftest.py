@@ -11,10 +11,15 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
 from django.conf import settings
 
 from tests import servers
+
+# The same examples on every run and every machine, however slow: a failure is never a matter of luck.
+hypothesis.settings.register_profile("rauswurf", derandomize=True, deadline=None)
+hypothesis.settings.load_profile("rauswurf")
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -40,7 +45,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
-        shares_a_site = "live_asgi_server" in fixtures
+        shares_a_site = "site_database" in fixtures
         if shares_a_site or fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
             item.add_marker("database")
         if shares_a_site:
@@ -68,14 +73,21 @@ def redis_url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def live_asgi_server() -> Iterator[servers.Site]:
-    """A running site with a database of its own (SQLite file or PostgreSQL, as the run has it)."""
-    with ExitStack() as stack:
-        variables = {}
-        if ON_POSTGRESQL:
-            database = servers.postgresql_database(os.environ["DATABASE_URL"], f"site_{uuid.uuid4().hex}")
-            variables["DATABASE_URL"] = stack.enter_context(database)
-        yield stack.enter_context(servers.site(**variables))
+def site_database() -> Iterator[dict[str, str]]:
+    """The variables that give a running site an empty database of its own, of the kind this pass is about."""
+    if ON_POSTGRESQL:
+        name = f"site_{uuid.uuid4().hex}"
+        with servers.postgresql_database(os.environ["DATABASE_URL"], name) as url:
+            yield {"DATABASE_URL": url}
+    else:
+        yield {}  # a file in the site's own folder
+
+
+@pytest.fixture(scope="module")
+def live_asgi_server(site_database: dict[str, str]) -> Iterator[servers.Site]:
+    """A running site, one embedded process; killed after the module's last test."""
+    with servers.site(site_database) as site:
+        yield site
 
 
 @pytest.fixture(scope="module")

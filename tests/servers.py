@@ -10,11 +10,10 @@ import time
 import urllib.error
 import urllib.request
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import psycopg
 
@@ -76,11 +75,32 @@ def free_port() -> int:
         return port
 
 
+def embedded(port: int) -> list[str]:
+    """The embedded server, one ASGI process for everything: what `make run` starts."""
+    return [str(ROOT / "manage.py"), "serve", "--port", str(port)]
+
+
+def threads(port: int) -> list[str]:
+    """The production server for REST, admin and pages: gunicorn with two processes of four WSGI threads."""
+    gthread = ["--worker-class", "gthread", "--workers", "2", "--threads", "4", "--log-level", "warning"]
+    return [
+        "-m",
+        "gunicorn",
+        "config.wsgi",
+        "--bind",
+        f"127.0.0.1:{port}",
+        *gthread,
+        "--log-level",
+        "warning",
+    ]
+
+
 @dataclass
 class Site:
-    """Rauswurf as its users meet it: `manage.py serve` in a process of its own, with its own database."""
+    """Rauswurf as its users meet it: a server in a process of its own, with its own database."""
 
     environment: dict[str, str]
+    server: Callable[[int], list[str]] = embedded
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -104,8 +124,10 @@ class Site:
 
     def start(self) -> None:
         """Start the server and wait until its database answers."""
-        command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(self.port)]
-        self.process = subprocess.Popen(command, env=self.environment, stdout=subprocess.DEVNULL)
+        command = [sys.executable, *self.server(self.port)]
+        self.process = subprocess.Popen(
+            command, env=self.environment, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True
+        )
         deadline = time.monotonic() + START_SECONDS
         while not self.answers():
             if self.process.poll() is not None or time.monotonic() > deadline:
@@ -126,20 +148,21 @@ class Site:
         return self._end(signal.SIGTERM)
 
     def kill(self) -> int:
-        """End the server as a power cut would (SIGKILL); its exit status."""
+        """End the server and all its processes as a power cut would (SIGKILL); its exit status."""
         return self._end(signal.SIGKILL)
 
     def _end(self, how: signal.Signals) -> int:
         if self.process is None:
             return 0
-        self.process.send_signal(how)
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, how)
         status = self.process.wait(START_SECONDS)
         self.process = None
         return status
 
 
 @contextmanager
-def site(**variables: Any) -> Iterator[Site]:
+def site(variables: Mapping[str, str], server: Callable[[int], list[str]] = embedded) -> Iterator[Site]:
     """A running site with an empty, migrated database in a folder of its own, killed with the context.
 
     `variables` go into its environment: `DATABASE_URL`, `REDIS_URL` and whatever `docs/settings.md` lists.
@@ -148,7 +171,7 @@ def site(**variables: Any) -> Iterator[Site]:
         ours = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL", "DATABASE_CONNECTIONS"}
         inherited = {name: value for name, value in os.environ.items() if name not in ours}
         environment = {**inherited, "DATA_DIR": folder, "LOG_LEVEL": "WARNING"}
-        served = Site(environment | {name: str(value) for name, value in variables.items()})
+        served = Site({**environment, **variables}, server)
         served.manage("migrate", "--verbosity", "0")
         served.start()
         try:

@@ -3,13 +3,15 @@
 import json
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from playwright.sync_api import Page
 
-from tests.servers import Site
+from tests.servers import Site, site, threads
 
 
 def get(url: str, **headers: str) -> tuple[int, Message, bytes]:
@@ -66,10 +68,20 @@ def test_it_ends_when_told_to_and_starts_again_on_the_same_data(live_asgi_server
     assert live_asgi_server.answers()
 
 
+@pytest.mark.postgresql
+def test_production_serves_pages_from_several_processes(
+    site_database: dict[str, str], redis_url: str
+) -> None:
+    production = {**site_database, "REDIS_URL": redis_url, "WEB_CONCURRENCY": "2"}
+    with site(production, threads) as served:
+        with ThreadPoolExecutor(8) as pool:
+            answers = list(pool.map(get, [f"{served.url}/readyz", f"{served.url}/static/api-docs.css"] * 20))
+        assert {status for status, _, _ in answers} == {200}
+        assert served.stop() == 0
+
+
 @pytest.mark.django_db
 def test_ready_says_so_when_the_database_is_gone(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    from django.db import OperationalError
-
     def gone(*_: object) -> None:
         raise OperationalError("gone")
 
