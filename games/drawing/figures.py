@@ -10,6 +10,7 @@ from __future__ import annotations
 from cmath import exp, pi
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from games.drawing.markup import outline, tag
 from rules.board import LETTERS
@@ -49,7 +50,7 @@ def faded(colour: str) -> Paint:
     """The paint of a colour that does not play: mostly ground, letters in ink."""
     mixed = (
         round(
-            0.35 * int(PAINTS[colour].fill[place : place + 2], 16) + 0.65 * int(GROUND[place : place + 2], 16)
+            0.25 * int(PAINTS[colour].fill[place : place + 2], 16) + 0.75 * int(GROUND[place : place + 2], 16)
         )
         for place in (1, 3, 5)
     )
@@ -73,6 +74,7 @@ SHAPES = {
 _SKIRT = "M-11-22Q-16 10-36 30Q-34 41 0 41Q34 41 36 30Q16 10 11-22Z"
 
 
+@cache
 def pawn(colour: str) -> str:
     """A pawn: its letter on the skirt, its shape as head; 72 wide, from 57 above to 41 below the middle."""
     paint = PAINTS[colour]

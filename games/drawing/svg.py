@@ -51,7 +51,6 @@ def draw(
             )
         )
     places = layout(state.board)
-    colours = range(state.board.arms)
     right = round((max(corner.real for corner in places.frame) + _EDGE) * PITCH)
     bottom = round((max(corner.imag for corner in places.frame) + _EDGE) * PITCH)
     return tag(
@@ -59,11 +58,8 @@ def draw(
         tag("title", words((title or board_title(state.board)).of(language)), id=f"{prefix}-title"),
         tag("desc", words(board_in_words(state, last_move).of(language)), id=f"{prefix}-desc"),
         tag("defs", *_definitions(state, prefix)),
-        ground.ground(places),
-        *(ground.plate(places, colour) for colour in colours),
+        ground.printed(state.board, tuple(pawns is not None for pawns in state.pawns)),
         ground.to_throw(places, state.to_throw) if state.to_throw is not None else "",
-        ground.track(places),
-        *(ground.colour_fields(state, places, colour) for colour in colours),
         *pieces.trapdoors(state, places, prefix),
         *pieces.wormholes(state, places, prefix),
         trace(state, places, last_move) if last_move is not None else "",

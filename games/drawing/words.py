@@ -116,15 +116,19 @@ def _field(board: Board, progress: int) -> Text:
 def _from(board: Board, progress: int) -> Text:
     if progress < 0:
         return Text("from the yard", "von B")
+    if progress == 0:
+        return Text("from the starting field A", "vom Startfeld A")
     field = _field(board, progress)
     return Text(f"from {field.en}", f"von {field.de}")
 
 
 def _to(board: Board, progress: int) -> Text:
     if progress < 0:
-        return Text("to the yard", "zurück auf B")
+        return Text("to the yard", "auf B")
+    if progress == 0:
+        return Text("to the starting field A", "auf das Startfeld A")
     field = _field(board, progress)
-    return Text(f"to {field.en}", f"nach {field.de}" if progress else "auf das Startfeld A")
+    return Text(f"to {field.en}", f"auf {field.de}")
 
 
 def _list(names: Sequence[str]) -> Text:
