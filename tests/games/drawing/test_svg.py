@@ -1,0 +1,293 @@
+"""The picture of the board: every pawn once, told without colour, safe to put on any page."""
+
+import re
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.drawing import BoardState, LastMove, Pawn, draw
+from games.drawing.figures import GROUND, INK, PAINTS, SHAPES, WAY, YARD_PLATE, faded
+from games.drawing.layout import layout
+from rules import RULE_SETS, Game
+from rules.board import COLOURS, LETTERS, Board
+from rules.errors import OptionError, PositionError
+from rules.text import Text
+from tests.games.drawing.states import (
+    MIDDLE_4x10,
+    MIDDLE_6x8,
+    START_4x10,
+    full,
+    moved_states,
+    state,
+    states,
+)
+
+SVG = "{http://www.w3.org/2000/svg}"
+STYLE_SHEET = Path(__file__).parents[3] / "games/static/games/board.css"
+
+
+def parsed(picture: str) -> ElementTree.Element:
+    return ElementTree.fromstring(picture)
+
+
+def with_class(picture: str, name: str) -> list[ElementTree.Element]:
+    return [one for one in parsed(picture).iter() if name in one.get("class", "").split()]
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of ``#rrggbb`` (WCAG 2.2)."""
+    parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+# --- what stands on it ----------------------------------------------------------------------------------
+
+
+@given(states())
+def test_every_pawn_of_a_position_is_drawn_once(seen: BoardState) -> None:
+    drawn = Counter(
+        (one.get("data-colour"), one.get("data-field")) for one in with_class(draw(seen), "board-pawn")
+    )
+    board = seen.board
+    assert drawn == Counter(
+        (board.colours[colour], board.field_name(progress))
+        for colour, pawns in enumerate(seen.pawns)
+        for progress in pawns or ()
+    )
+
+
+def test_a_pawn_stands_on_the_centre_of_its_field() -> None:
+    seen = state(START_4x10.replace("B,B,B,B Y", "B,B,12,c Y"))
+    pawns = {one.get("data-field"): one.get("transform") for one in with_class(draw(seen), "board-black")}
+    for name, progress in (("12", 12), ("c", 42)):
+        place = layout(seen.board).place(3, progress)
+        assert pawns[name] == f"translate({100 * place.real:.0f} {100 * place.imag:.0f})"
+
+
+def test_pawns_of_a_yard_stand_on_different_fields() -> None:
+    places = {one.get("transform") for one in with_class(draw(state(START_4x10)), "board-pawn")}
+    assert len(places) == 16
+
+
+def test_two_pawns_on_one_field_stand_side_by_side() -> None:
+    barrier = [
+        one for one in with_class(draw(state(MIDDLE_4x10)), "board-pawn") if one.get("data-field") == "12"
+    ]
+    places = [re.findall(r"-?[\d.]+", one.get("transform", "")) for one in barrier]
+    assert [place[1] for place in places] == [places[0][1]] * 2
+    assert abs(int(places[0][0]) - int(places[1][0])) == 50
+
+
+def test_nearer_pawns_are_drawn_over_those_behind_them() -> None:
+    rows = [
+        int(re.findall(r"-?\d+", one.get("transform", ""))[1])
+        for one in with_class(draw(state(MIDDLE_6x8)), "board-pawn")
+    ]
+    assert all(one <= other for one, other in pairwise(rows))
+
+
+def test_every_field_can_be_found_by_scripts() -> None:
+    picture = draw(state(MIDDLE_6x8))
+    circles = list(parsed(picture).iter(f"{SVG}circle"))
+    assert sorted(int(one.get("data-absolute", "")) for one in circles if one.get("data-absolute")) == [
+        *range(48)
+    ]
+    named = Counter(
+        (one.get("data-colour"), one.get("data-field")) for one in circles if one.get("data-field")
+    )
+    assert named == Counter(
+        {(colour, field): 4 if field == "B" else 1 for colour in COLOURS[6] for field in "ABabcd"}
+    )
+
+
+def test_trapdoors_and_numbered_wormholes_lie_on_their_fields() -> None:
+    board = Board(4, 10)
+    picture = draw(state(START_4x10, trapdoors=(5, 13, 21, 29)))
+    doors = [one for one in parsed(picture).iter(f"{SVG}use") if one.get("data-trapdoor")]
+    assert [one.get("data-trapdoor") for one in doors] == ["5", "13", "21", "29"]
+    for door in doors:
+        place = layout(board).track[int(door.get("data-trapdoor", ""))]
+        assert (door.get("x"), door.get("y")) == (f"{100 * place.real:.0f}", f"{100 * place.imag:.0f}")
+    picture = draw(state(START_4x10, wormholes=((3, 27), (9, 35))))
+    ends = [one.get("data-wormhole") for one in parsed(picture).iter(f"{SVG}use") if one.get("data-wormhole")]
+    assert ends == ["1", "1", "2", "2"]
+    assert picture.count(">W1</text>") == picture.count(">W2</text>") == 2
+
+
+def test_the_number_of_a_wormhole_can_be_read_beside_a_pawn_on_its_end() -> None:
+    picture = draw(state("4x10 B,B,B,3/B,B,B,B/B,B,B,B/B,B,B,B Y", wormholes=((3, 27),)))
+    assert picture.rindex(">W1</text>") > picture.rindex("board-pawn")
+
+
+# --- what is pointed out --------------------------------------------------------------------------------
+
+
+def test_the_last_move_shows_where_it_began_its_way_and_where_it_ended() -> None:
+    picture = draw(state(MIDDLE_4x10), last_move=LastMove(2, 1, 5))
+    (trace,) = with_class(picture, "board-last-move")
+    assert trace.get("data-colour") == "red"
+    assert [one.get("stroke-dasharray") for one in trace.findall(f"{SVG}circle")] == ["13 8"]
+    start, end = layout(Board(4, 10)).place(2, 1), layout(Board(4, 10)).place(2, 5)
+    ring = trace.findall(f"{SVG}circle")[0]
+    assert (ring.get("cx"), ring.get("cy")) == (f"{100 * start.real:.0f}", f"{100 * start.imag:.0f}")
+    frame = f"translate({100 * end.real:.0f} {100 * end.imag:.0f})"
+    assert frame in [one.get("transform") for one in trace.findall(f"{SVG}path")]
+
+
+def test_without_a_last_move_there_is_no_trace() -> None:
+    assert not with_class(draw(state(MIDDLE_4x10)), "board-last-move")
+
+
+def test_movable_pawns_have_a_ring_and_no_others() -> None:
+    picture = draw(state(MIDDLE_4x10), movable=[Pawn(2, 39), Pawn(0, -1)])
+    marked = Counter(
+        (one.get("data-colour"), one.get("data-field")) for one in with_class(picture, "board-movable")
+    )
+    assert marked == {("red", "39"): 1, ("yellow", "B"): 4}
+    assert len(with_class(picture, "board-choice")) == 5
+
+
+def test_the_colour_to_throw_is_marked_at_its_yard() -> None:
+    (mark,) = with_class(draw(state(MIDDLE_4x10)), "board-to-throw")
+    assert mark.get("data-colour") == "red"
+    assert not with_class(draw(state(START_4x10.replace(" Y", " ."))), "board-to-throw")
+
+
+def test_a_colour_that_does_not_play_is_faded() -> None:
+    (absent,) = with_class(draw(state(MIDDLE_6x8)), "board-absent")
+    assert absent.get("class") == "board-fields board-green board-absent"
+
+
+# --- told without colour --------------------------------------------------------------------------------
+
+
+def test_each_colour_has_a_letter_and_a_shape_of_its_own() -> None:
+    assert set(SHAPES) == set(PAINTS) == set(LETTERS)
+    assert len(set(SHAPES.values())) == len(SHAPES)
+    picture = parsed(draw(state(MIDDLE_6x8)))
+    for pawn in picture.findall(f"{SVG}defs/{SVG}g"):
+        colour = pawn.get("id", "").removeprefix("board-")
+        assert [text.text for text in pawn.iter(f"{SVG}text")] == [LETTERS[colour]]
+        assert SHAPES[colour] in [path.get("d") for path in pawn.iter(f"{SVG}path")]
+
+
+@pytest.mark.parametrize("colour", PAINTS)
+def test_letters_can_be_read_on_every_colour(colour: str) -> None:
+    assert contrast(PAINTS[colour].fill, PAINTS[colour].letter) >= 4.5
+    assert contrast(faded(colour).fill, faded(colour).letter) >= 3
+
+
+def test_outlines_stand_out_from_the_ground() -> None:
+    for below in (GROUND, YARD_PLATE, "#ffffff"):
+        assert contrast(INK, below) >= 3
+    assert contrast(WAY, GROUND) >= 3
+
+
+# --- a picture for any page -----------------------------------------------------------------------------
+
+
+@given(moved_states(), st.sampled_from(("en", "de")))
+def test_the_picture_of_any_position_is_well_formed_and_refers_only_to_itself(
+    moved: tuple[BoardState, LastMove], language: str
+) -> None:
+    seen, last_move = moved
+    movable = [Pawn(colour, p) for colour, pawns in enumerate(seen.pawns) for p in pawns or ()]
+    picture = draw(seen, last_move=last_move, movable=movable, language=language, prefix="b7")
+    elements = list(parsed(picture).iter())
+    ids = [one.get("id") for one in elements if one.get("id")]
+    assert len(ids) == len(set(ids))
+    assert all(one.startswith("b7-") for one in ids if one)
+    referred = {one.get("href", "").removeprefix("#") for one in elements if one.get("href")}
+    root = elements[0]
+    referred |= {root.get("aria-labelledby", ""), root.get("aria-describedby", "")}
+    assert referred <= set(ids)
+    assert not [one for one in elements if one.get("style") or one.tag.endswith(("style", "script"))]
+    assert "nan" not in picture
+    assert "inf" not in re.sub(r"<(title|desc).*?</\1>", "", picture)
+
+
+def test_two_boards_of_one_page_share_no_id() -> None:
+    one, other = (
+        {element.get("id") for element in parsed(draw(state(START_4x10), prefix=prefix)).iter()} - {None}
+        for prefix in ("game-1", "game-2")
+    )
+    assert one
+    assert not one & other
+
+
+@pytest.mark.parametrize("prefix", ["", "7", "a b", 'a"b', "é"])
+def test_a_prefix_that_can_begin_no_id_is_refused_in_both_languages(prefix: str) -> None:
+    with pytest.raises(OptionError, match="prefix") as refused:
+        draw(state(START_4x10), prefix=prefix)
+    assert "Buchstabe" in refused.value.message.de
+
+
+def test_title_and_description_are_told_in_the_language_asked_for() -> None:
+    title = Text("Board 3: Ann & <Bob>\0", "Brett 3: Ann & <Bob>\0")
+    for language, name, throws in (
+        ("en", "Board 3: Ann & <Bob>", "Red is to throw."),
+        ("de-at", "Brett 3: Ann & <Bob>", "Rot ist am Wurf."),
+    ):
+        picture = parsed(draw(state(MIDDLE_4x10), title=title, language=language))
+        assert picture.get("lang") == language[:2]
+        assert picture.findtext(f"{SVG}title") == name
+        assert throws in str(picture.findtext(f"{SVG}desc"))
+    assert parsed(draw(state(START_4x10))).findtext(f"{SVG}title") == "Board 4x10"
+
+
+def test_the_largest_usual_picture_stays_under_25_kilobytes() -> None:
+    board = Board(6, 8)
+    seen = full(board)
+    movable = [Pawn(0, progress) for progress in range(board.track)]
+    picture = draw(seen, last_move=LastMove(0, 1, 6), movable=movable, language="de")
+    assert len(picture.encode()) < 25_000
+
+
+def test_the_style_sheet_speaks_only_of_what_is_drawn() -> None:
+    styled = set(re.findall(r"\.(board[\w-]*)", STYLE_SHEET.read_text()))
+    picture = draw(state(MIDDLE_6x8), last_move=LastMove(0, 1, 7), movable=[Pawn(0, 7)])
+    drawn = {name for one in parsed(picture).iter() for name in one.get("class", "").split()}
+    assert styled <= drawn
+
+
+# --- what can be drawn ----------------------------------------------------------------------------------
+
+
+def test_a_position_of_the_rules_is_taken_as_it_is() -> None:
+    seats = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"]}
+    game = Game.start(RULE_SETS["mhd-trapdoors"], seats, starter="red", trapdoors=(5, 13, 21, 29))
+    yard = (-1, -1, -1, -1)
+    assert BoardState.of(game.position) == BoardState(
+        Board(4, 10), (yard, yard, yard, None), 2, (5, 13, 21, 29), ()
+    )
+
+
+@pytest.mark.parametrize(
+    ("pawns", "more", "named"),
+    [
+        ((None, None, None), {}, "4 colours, not 3"),
+        (((44,), None, None, None), {}, "yellow has at most 4 pawns"),
+        ((None, (-2,), None, None), {}, "green has at most 4 pawns"),
+        ((None, None, (1, 2, 3, 4, 5), None), {}, "red has at most 4 pawns"),
+        ((None,) * 4, {"trapdoors": (40,)}, "trapdoors: the track of 4x10 has fields 0 to 39"),
+        ((None,) * 4, {"wormholes": ((3, -1),)}, "wormholes: the track of 4x10 has fields 0 to 39"),
+        ((None,) * 4, {"to_throw": 4}, "to_throw: 4x10 has colours 0 to 3, not 4"),
+    ],
+)
+def test_what_no_board_has_room_for_is_refused_by_name(
+    pawns: tuple[tuple[int, ...] | None, ...], more: dict[str, tuple[int, ...]], named: str
+) -> None:
+    with pytest.raises(PositionError, match=re.escape(named)) as refused:
+        BoardState(Board(4, 10), pawns, **more)  # type: ignore[arg-type]
+    assert "Regelbuch" in refused.value.message.de
