@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from tests.rules import reference
-from tests.rules.reference_positions import State, at, position
+from tests.rules.reference_positions import Options, State, at, position
 from tests.rules.tables import Table, random_start, random_state, random_table, usual_table
 from tests.rules.vectors import changes
 
@@ -23,7 +23,7 @@ FILE = Path(__file__).with_name("perft.json")
 DEEPEST = 4
 MOST_SEQUENCES = 1500
 # Boards so small that sequences with moved furniture can be counted further than one throw.
-SMALL_BOARDS = [
+SMALL_BOARDS: list[tuple[str, Options]] = [
     ("mhd-trapdoors", {"board": "4x3"}),
     (
         "mhd-trapdoors",
@@ -45,7 +45,7 @@ def sequences(here: Position, depth: int, followers: Callable[[Position], list[P
 
 def followers(state: State) -> list[State]:
     """The reference's states after one throw, one for each face and move."""
-    after = []
+    after: list[State] = []
     for die in set(state.options["die_faces"]):
         after += reference.legal(state, die).values()
         forfeited = reference.forfeit(state, die)

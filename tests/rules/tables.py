@@ -181,9 +181,8 @@ def _somebody_throws(random: Random, state: State) -> State:
 def random_throw(random: Random, state: State) -> tuple[int, str | None, State]:
     """A die, one of the legal moves (None = forfeited), and the state after it."""
     die = random.choice(state.options["die_faces"])
-    after: dict[str | None, State] = dict(reference.legal(state, die))
+    after: list[tuple[str | None, State]] = [*reference.legal(state, die).items()]
     forfeited = reference.forfeit(state, die)
     if forfeited is not None:
-        after[None] = forfeited
-    move = random.choice(list(after))
-    return die, move, after[move]
+        after.append((None, forfeited))
+    return die, *random.choice(after)

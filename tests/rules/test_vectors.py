@@ -11,8 +11,7 @@ def rule_set(vector: Vector) -> RuleSet:
 
 
 def game_at(vector: Vector) -> Game:
-    finished = {"finished": tuple(vector["finished"])} if "finished" in vector else {}
-    return Game.at(vector["position"], rule_set(vector), vector["seats"], **finished)
+    return Game.at(vector["position"], rule_set(vector), vector["seats"], finished=vector.get("finished"))
 
 
 def forfeited(game: Game, die: int) -> str | None:

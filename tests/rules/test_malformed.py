@@ -1,0 +1,366 @@
+"""Whatever is handed in, the answer is a clear refusal (`RulesError`) or a game: no other error, no hang.
+
+A refusal always says something in both languages. What is read from a damaged text is printed and read again
+as the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import RULE_SETS, Game, IllegalMove, RecordError, RulesError
+from tests.rules.vectors import changes, games, vectors
+
+Answer = TypeVar("Answer")
+
+FOUR = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"], "P4": ["black"]}
+START = Game.start(RULE_SETS["schmidt"], FOUR, starter="yellow")
+ON_THE_WAY = Game.at("4x10 B,A,7,b/B,B,3,20/5,39,c,d/B,B,B,9 Y0", RULE_SETS["schmidt"], FOUR)
+TRAPDOORS = Game.at("4x10 B,B,7,b/B,B,B,B/B,B,B,B/B,B,B,B Y0 T5,13,21,29", RULE_SETS["mhd-trapdoors"], FOUR)
+
+MOVES: list[Any] = [vector.values[0] for vector in vectors("moves")]
+RECORDS = ["\n".join(str(game.values[0]).splitlines()[:40]) for game in games()]
+FURNITURE: dict[str, dict[str, Any]] = {
+    "mhd-trapdoors": {"trapdoors": (1, 2, 3, 4)},
+    "mhd-wormholes": {"wormholes": ((1, 2), (3, 4), (5, 6))},
+}
+
+# Numbers that are none, or not the ones they look like; signs that end a line, a string, a text or a tag.
+SNIPPETS = [
+    *[
+        "9" * 5000,
+        "-1",
+        "+1",
+        "1_0",
+        "0x5",
+        "1e3",
+        "٣",
+        "²",
+        "１",
+        "½",
+        "07",
+        "00",
+        "1.0",
+        "nan",
+        "999999999999",
+    ],
+    *["\x00", "\r", "\n", "\t", "\u2028", "\u00a0", "\ufeff", "\u202e", "\ud800", "é", "ß", "𝟙", "I\u0307"],
+    *[
+        "/",
+        ",",
+        " ",
+        "  ",
+        "-",
+        ":",
+        "@",
+        "!",
+        "~",
+        "x",
+        ">",
+        "{",
+        "}",
+        "%",
+        "[",
+        "]",
+        '"',
+        "\\",
+        ";",
+        "=",
+        ".",
+    ],
+    *[
+        "B",
+        "A",
+        "a",
+        "Y",
+        "K",
+        "T",
+        "W",
+        "T5,13",
+        "W3-27",
+        "x" * 500,
+        "%s",
+        "{0}",
+        "6:B-A",
+        "1@T5>9",
+        "Y0",
+        "[Rules ",
+    ],
+]
+ANYTHING = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=30),
+    st.sampled_from(SNIPPETS),
+    st.binary(max_size=30),
+    st.lists(st.one_of(st.none(), st.integers(), st.text(max_size=8)), max_size=6),
+    st.dictionaries(
+        st.text(max_size=6), st.one_of(st.none(), st.integers(), st.text(max_size=8)), max_size=4
+    ),
+    st.just(object()),
+    st.just(10**5000),
+    st.just({1, 2}),
+    st.just((1, 2, 3)),
+)
+
+
+def tried(examples: int) -> settings:
+    return settings(max_examples=examples, deadline=None, derandomize=True, database=None)
+
+
+def answer(ask: Callable[[], Answer]) -> Answer | None:
+    """What is answered, None where it is refused in both languages; any other error goes through."""
+    try:
+        return ask()
+    except RulesError as refusal:
+        told = refusal.message
+    assert told.en.strip()
+    assert told.de.strip()
+    assert len(told.en) < 5000, "a refusal is read by people"
+    return None
+
+
+def damaged(text: str, seed: int) -> str:
+    """Some pieces of a text left out, doubled, swapped or replaced by what does not belong there."""
+    random = Random(seed)
+    for _ in range(random.randint(1, 3)):
+        start = random.randint(0, len(text))
+        end = min(len(text), start + random.choice([0, 1, 1, 2, 5, 40]))
+        piece = random.choice(["", text[start:end] * 2, random.choice(SNIPPETS), text[end : end + 7]])
+        text = text[:start] + piece + text[end:]
+    return text
+
+
+SEEDS = st.integers(0, 2**32)
+
+
+def read_position(text: Any, vector: dict[str, Any]) -> Game | None:
+    rules = RULE_SETS[vector["rules"]].but(**changes(vector))
+    return answer(lambda: Game.at(text, rules, vector["seats"]))
+
+
+@tried(400)
+@given(st.sampled_from(MOVES), SEEDS)
+def test_a_damaged_position(vector: dict[str, Any], seed: int) -> None:
+    game = read_position(damaged(vector["position"], seed), vector)
+    if game is not None:
+        again = read_position(str(game.position), vector)
+        assert again is not None
+        assert str(again.position) == str(game.position)
+
+
+@tried(150)
+@given(st.sampled_from(MOVES), ANYTHING)
+def test_no_position_at_all(vector: dict[str, Any], text: Any) -> None:
+    assert read_position(text, vector) is None
+
+
+@tried(250)
+@given(st.sampled_from(RECORDS), SEEDS)
+def test_a_damaged_record(record: str, seed: int) -> None:
+    text = damaged(record, seed)
+    game = answer(lambda: Game.replay(text))
+    if game is not None:
+        assert Game.replay(game.record()).record() == game.record()
+    else:
+        with pytest.raises(RecordError) as refusal:
+            Game.replay(text)
+        assert 1 <= refusal.value.line <= len(text.splitlines()) + 1
+        assert refusal.value.column >= 1
+
+
+@tried(150)
+@given(ANYTHING)
+def test_no_record_at_all(text: Any) -> None:
+    assert answer(lambda: Game.replay(text)) is None
+
+
+OPTIONS = [
+    *[
+        "board",
+        "pawns_on_start",
+        "three_throws",
+        "home_leap",
+        "forced_capture",
+        "backward_capture",
+        "barriers",
+    ],
+    *["trapdoors", "wormholes", "neutral", "ends", "starter", "die_faces", "name", "no such option"],
+]
+
+
+@tried(400)
+@given(st.sampled_from(list(RULE_SETS)), st.sampled_from(OPTIONS), ANYTHING)
+def test_any_value_of_an_option(name: str, option: str, value: Any) -> None:
+    rules = answer(lambda: RULE_SETS[name].but(**{option: value}))
+    if rules is not None:
+        game = answer(lambda: Game.start(rules, FOUR, starter="yellow"))
+        assert game is None or answer(lambda: game.moves(rules.die_faces[0])) is not None
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "4x0",
+        "4x-1",
+        "5x8",
+        "4x",
+        "x10",
+        "4x10x2",
+        "4 x 10",
+        "4x010",
+        "4x1e1",
+        "4x９",
+        "4x" + "9" * 5000,
+        "",
+        "6x8\n",
+    ],
+)
+def test_a_board_that_is_none(board: str) -> None:
+    assert answer(lambda: RULE_SETS["mhd"].but(board=board)) is None
+
+
+@pytest.mark.parametrize("board", ["4x1000", "4x99999", "6x9999999999", "4x" + "9" * 40])
+def test_a_huge_board_is_refused_or_played(board: str) -> None:
+    rules = answer(lambda: RULE_SETS["mhd-trapdoors"].but(board=board))
+    if rules is not None:
+        game = Game.start(rules, FOUR, starter="yellow", trapdoors=(1, 2, 3, 4))
+        assert game.moves(1)
+
+
+@tried(250)
+@given(st.one_of(ANYTHING, st.dictionaries(st.text(max_size=5), ANYTHING, max_size=4)), ANYTHING)
+def test_any_seats_and_any_starter(seats: Any, starter: Any) -> None:
+    assert answer(lambda: Game.start(RULE_SETS["mhd"], seats, starter="yellow")) is None
+    answer(lambda: Game.start(RULE_SETS["mhd"], FOUR, starter=starter))
+
+
+COLOURS = st.lists(
+    st.sampled_from(["yellow", "green", "red", "black", "blue", "Yellow", "Y", ""]), max_size=5
+)
+
+
+@tried(250)
+@given(st.dictionaries(st.text(max_size=12), COLOURS, max_size=5), st.sampled_from(list(RULE_SETS)))
+def test_seats_are_refused_or_kept_with_every_name(seats: dict[str, list[str]], name: str) -> None:
+    starter = next((colours[0] for colours in seats.values() if colours), "yellow")
+    game = answer(lambda: Game.start(RULE_SETS[name], seats, starter=starter, **FURNITURE.get(name, {})))
+    if game is not None:
+        again = Game.replay(game.record())
+        assert again.record() == game.record()
+        assert all(player in again.record() for player in seats if player.isalnum())
+
+
+@tried(200)
+@given(st.sampled_from(["trapdoors", "wormholes"]), ANYTHING)
+def test_any_furniture(kind: str, where: Any) -> None:
+    answer(lambda: Game.start(RULE_SETS[f"mhd-{kind}"], FOUR, starter="yellow", **{kind: where}))
+    answer(lambda: Game.start(RULE_SETS["schmidt"], FOUR, starter="yellow", **{kind: where}))
+
+
+@tried(150)
+@given(ANYTHING)
+def test_any_order_of_finishing(finished: Any) -> None:
+    answer(lambda: Game.at(str(ON_THE_WAY.position), RULE_SETS["schmidt"], FOUR, finished=finished))
+
+
+@tried(200)
+@given(st.sampled_from([START, ON_THE_WAY, TRAPDOORS]), ANYTHING)
+def test_any_die(game: Game, die: Any) -> None:
+    moves = answer(lambda: game.moves(die))
+    assert moves is None or die in range(1, 7)
+    played = answer(lambda: game.play(die, None))
+    assert played is None or die in range(1, 7)
+
+
+@tried(300)
+@given(st.sampled_from([START, ON_THE_WAY, TRAPDOORS]), st.integers(1, 6), ANYTHING)
+def test_any_move(game: Game, die: int, move: Any) -> None:
+    before = game.record()
+    after = answer(lambda: game.play(die, move))
+    assert after is None or move is None
+    answer(lambda: game.explain(die, move))
+    assert game.record() == before
+
+
+@tried(300)
+@given(st.sampled_from(MOVES), SEEDS)
+def test_a_damaged_move(vector: dict[str, Any], seed: int) -> None:
+    game = read_position(vector["position"], vector)
+    assert game is not None
+    die = vector["die"]
+    tokens = [move["move"] for move in vector["moves"]] or [f"{die}:B-A"]
+    token = damaged(Random(seed).choice(tokens), seed)
+    if answer(lambda: game.play(die, token)) is None:
+        with pytest.raises(IllegalMove) as refusal:
+            game.play(die, token)
+        assert refusal.value.paragraph
+
+
+@tried(200)
+@given(st.one_of(st.text(max_size=40), st.sampled_from(SNIPPETS), ANYTHING))
+def test_any_remark_of_the_referee(text: Any) -> None:
+    game = answer(lambda: ON_THE_WAY.remarked(text).play(2, "2:7-9"))
+    if game is not None:
+        again = Game.replay(game.record())
+        assert again.record() == game.record()
+        assert str(again.position) == str(game.position)
+
+
+@tried(200)
+@given(
+    ANYTHING,
+    st.one_of(ANYTHING, st.sampled_from([str(game.position) for game in (START, ON_THE_WAY, TRAPDOORS)])),
+)
+def test_any_ruling_of_the_referee(text: Any, position: Any) -> None:
+    game = answer(lambda: ON_THE_WAY.ruled(text, position))
+    assert game is None or Game.replay(game.record()).record() == game.record()
+
+
+@tried(200)
+@given(
+    st.one_of(
+        ANYTHING,
+        st.dictionaries(
+            st.sampled_from(["Event", "Rules", "Black", "My tag", "", "x"]), st.text(max_size=20)
+        ),
+        st.dictionaries(st.text(max_size=6), ANYTHING, max_size=3),
+    )
+)
+def test_any_tags(tags: Any) -> None:
+    game = answer(lambda: Game.start(RULE_SETS["schmidt"], FOUR, starter="yellow", tags=tags))
+    assert game is None or Game.replay(game.record()).record() == game.record()
+
+
+LONG = 200_000
+LONG_TEXTS = {
+    "one character": "Y" * LONG,
+    "throws": "Y " + "1 " * LONG,
+    "turns": "Y 1\nG 1\n" * LONG,
+    "tags": '[Event "x"]\n' * LONG,
+    "one tag": '[Event "' + "x" * LONG + '"]',
+    "open comments": "{" * LONG,
+    "quotes": '[Event "' + '\\"' * LONG,
+    "empty lines": "\n" * LONG,
+    "commas": "4x10 " + "B," * LONG,
+    "slashes": "4x10 " + "/" * LONG,
+    "digits": "4x10 " + "9" * LONG,
+    "furniture": "4x10 B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B Y0 T" + ",".join(map(str, range(LONG))),
+    "wormholes": "6x8 B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B Y0 W" + "1-2," * LONG,
+}
+
+
+@pytest.mark.parametrize("text", LONG_TEXTS.values(), ids=LONG_TEXTS)
+def test_very_long_text(text: str) -> None:
+    assert answer(lambda: Game.at(text, RULE_SETS["mhd-trapdoors"], FOUR)) is None
+    assert answer(lambda: ON_THE_WAY.play(1, text)) is None
+    assert answer(lambda: RULE_SETS["mhd"].but(board=text)) is None
+    assert answer(lambda: Game.replay(text)) is None
