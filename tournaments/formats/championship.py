@@ -63,26 +63,27 @@ class Championship:
     def judge(self, contest: Contest[ChampionshipSettings]) -> Verdict:
         """The event is finished when somebody has the wins needed; later results do not count."""
         entry.check_rules(contest, self.rule_sets)
-        missing = entry.missing_players(contest, self.least_players, self.most_players)
-        connected, waiting = sequence.gapless(contest.results)
-        wins: Counter[str] = Counter({entrant.key: 0 for entrant in contest.entrants})
-        games: list[CountedGame] = []
-        finished: Finished | None = None
         for result in contest.results:
             _check(contest, result)
+        missing = entry.missing_players(contest, self.least_players, self.most_players)
+        connected, waiting = sequence.gapless(contest.results)
+        wins = Counter({entrant.key: 0 for entrant in contest.entrants})
+        games: list[CountedGame] = []
+        finished: Finished | None = None
         for result in connected:
-            if finished is None:
-                games.append(_counted(contest, result))
-                wins[_winner(result)] += 1
-                finished = _finished(contest, wins, result.number)
-        seating = None if missing else pairs.drawn_seating(contest)
+            games.append(_counted(contest, result))
+            wins[_winner(result)] += 1
+            finished = _finished(contest, wins, result.number)
+            if finished:
+                break
+        seating = None if missing or finished else pairs.drawn_seating(contest)
         return Verdict(
             missing=missing,
-            draws=() if missing or seating or finished else (pairs.draw_needed(contest),),
+            draws=() if missing or finished or seating else (pairs.draw_needed(contest),),
             games=tuple(games),
             ignored=(sequence.played_on(connected, finished.number) if finished else ()) + waiting,
             standings=_standings(contest, wins),
-            next_games=() if finished or seating is None else (_next(contest, connected, seating),),
+            next_games=() if seating is None else (_next(contest, connected, seating),),
             to_come=(),
             cancelled=(),
             finished=finished,

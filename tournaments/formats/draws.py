@@ -26,7 +26,7 @@ def from_published_seed(needed: DrawNeeded, seed: str) -> Draw:
             "seed",
             Text(
                 "the published seed is empty; any text fixed beforehand would do, such as lottery numbers",
-                "der veröffentlichte Startwert ist leer; jeder vorher bestimmte Text genügt, z. B. Lottozahlen",
+                "der veröffentlichte Startwert ist leer; ein vorab bestimmter Text genügt, z. B. Lottozahlen",
             ),
         )
 

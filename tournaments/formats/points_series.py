@@ -85,17 +85,17 @@ class PointsSeries(ABC, Generic[SeriesType]):
         unplayed = tuple(range(played + 1, settings.games + 1))
         finished = _finished(contest, self.column, lead, played) if lead.certain else None
         seating = None if missing or finished else pairs.drawn_seating(contest)
-        to_draw = () if missing or finished or seating else (pairs.draw_needed(contest),)
+        next_games = () if seating is None else (self._next(contest, seating, connected, games, lead),)
         return Verdict(
             missing=missing,
-            draws=to_draw,
+            draws=() if missing or finished or seating else (pairs.draw_needed(contest),),
             games=tuple(games),
             ignored=(sequence.played_on(connected, played) if finished else ()) + waiting,
             standings=table.by_first_column(
                 contest.by_seed, [self.column], {key: (total,) for key, total in totals.items()}
             ),
-            next_games=() if seating is None else (self._next(contest, seating, connected, games, lead),),
-            to_come=() if finished else unplayed[1:] if seating else unplayed,
+            next_games=next_games,
+            to_come=() if finished else unplayed[len(next_games) :],
             cancelled=unplayed if finished else (),
             finished=finished,
             outlook=finished.reason if finished else _outlook(contest, self.column, lead),

@@ -10,11 +10,6 @@ from rules.text import Text
 _ENGLISH_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
-def sentences(*texts: Text) -> Text:
-    """Several sentences after one another."""
-    return Text(" ".join(text.en for text in texts), " ".join(text.de for text in texts))
-
-
 def listed(items: Sequence[Text]) -> Text:
     """``A``, ``A and B``, ``A, B and C``."""
     if len(items) == 1:

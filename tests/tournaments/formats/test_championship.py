@@ -1,0 +1,199 @@
+"""Championship and Masters: tournament-rules §3.1, starters by §2."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournaments.formats.entered import (
+    BERT,
+    COLOURS,
+    PLAYERS,
+    SIDE_BY_SIDE,
+    championship,
+    contest,
+    figures,
+    places,
+    reasons,
+    won_by,
+)
+from tournaments.formats import FORMATS, FormatError, Result
+
+# Anna leads yellow and black, Bert blue and red, Cleo green and violet.
+# Games 1 to 7: Anna, Bert, Cleo, Bert, Cleo, Anna, Anna = 3-2-2, the example of tournament-rules §6.
+THREE_TWO_TWO = tuple(
+    won_by(number, colour)
+    for number, colour in enumerate(("yellow", "red", "violet", "blue", "green", "black", "yellow"), start=1)
+)
+
+colours_won = st.lists(st.sampled_from(COLOURS), max_size=12)
+
+
+def test_before_the_draw_the_pairs_are_to_be_drawn_and_nothing_is_played() -> None:
+    verdict = championship(draws=())
+    (needed,) = verdict.draws
+    assert needed.items == ("anna", "bert", "cleo")
+    assert [place.en for place in needed.places] == ["Yellow and black", "Blue and red", "Green and violet"]
+    assert verdict.next_games == ()
+
+
+def test_game_1_is_thrown_for() -> None:
+    (game,) = championship().next_games
+    assert (game.number, game.starter, game.seating) == (1, None, SIDE_BY_SIDE)
+    assert game.starter_reason.en == "to be thrown for: every colour throws once, the highest throw starts"
+    assert game.starter_reason.de == "wird ausgewürfelt: jede Farbe würfelt einmal, der höchste Wurf beginnt"
+
+
+def test_the_colour_that_clinched_starts_the_next_game() -> None:
+    (game,) = championship(THREE_TWO_TWO[:2]).next_games
+    assert (game.number, game.starter) == (3, "red")
+    assert game.starter_reason.en == "Red clinched Game 2"
+    assert game.starter_reason.de == "Rot hat Spiel 2 entschieden"
+
+
+def test_in_3t_plus_the_second_colour_of_the_winner_clinches() -> None:
+    # Bert's blue is home first, but Anna is the first with both: black clinched.
+    game = won_by(1, "blue", "yellow", "black", rules="xmadn-3t+")
+    verdict = championship([game], rules="xmadn-3t+")
+    assert figures(verdict) == {"anna": 1, "bert": 0, "cleo": 0}
+    assert verdict.next_games[0].starter == "black"
+
+
+@pytest.mark.parametrize("settled", [(), ("yellow",)])
+def test_after_an_awarded_game_the_start_is_thrown_for(settled: tuple[str, ...]) -> None:
+    awarded = Result(1, "xmadn-3t", SIDE_BY_SIDE, settled, awarded_to="cleo")
+    verdict = championship([awarded])
+    assert figures(verdict)["cleo"] == 1
+    assert verdict.games[0].reason.en == "awarded to Cleo"
+    assert verdict.next_games[0].starter is None
+    assert verdict.next_games[0].starter_reason.en.startswith("no colour clinched Game 1")
+
+
+def test_a_result_of_which_only_the_winner_is_known_counts() -> None:
+    verdict = championship([Result(1, "xmadn-3t", SIDE_BY_SIDE, awarded_to="bert")], entrants=PLAYERS)
+    assert verdict.standings.rows[0].entrant == BERT.key
+
+
+def test_the_first_to_have_the_wins_needed_is_champion_at_once() -> None:
+    assert championship(THREE_TWO_TWO[:6]).finished is None
+    verdict = championship(THREE_TWO_TWO)
+    assert verdict.finished is not None
+    assert (verdict.finished.winner, verdict.finished.number) == ("anna", 7)
+    assert verdict.finished.reason.en == "Anna has the 3 wins needed, the last of them in Game 7"
+    assert verdict.next_games == ()
+
+
+def test_players_level_for_2nd_share_the_place() -> None:
+    verdict = championship(THREE_TWO_TWO)
+    assert figures(verdict) == {"anna": 3, "bert": 2, "cleo": 2}
+    assert places(verdict) == {"anna": 1, "bert": 2, "cleo": 2}
+    assert reasons(verdict) == {
+        "anna": "above Bert and Cleo: 3 wins to 2",
+        "bert": "shares 2nd place with Cleo: 2 wins each",
+        "cleo": "shares 2nd place with Bert: 2 wins each",
+    }
+    assert verdict.standings.row("bert").reason.de == "teilt Platz 2 mit Cleo: je 2 Siege"
+
+
+def test_two_nil_nil_is_an_event_of_two_games() -> None:
+    # 2-0-0 of tournament-rules §6: first to 2, both won by Anna.
+    verdict = championship([won_by(1, "black"), won_by(2, "black")], settings={"wins": 2})
+    assert verdict.finished is not None
+    assert places(verdict) == {"anna": 1, "bert": 2, "cleo": 2}
+
+
+def test_a_game_played_after_the_decision_does_not_count() -> None:
+    verdict = championship([*THREE_TWO_TWO, won_by(8, "red")])
+    assert figures(verdict)["bert"] == 2
+    assert [(game.number, game.reason.en) for game in verdict.ignored] == [
+        (8, "does not count: Game 7 had decided the event")
+    ]
+
+
+def test_results_behind_a_withdrawn_one_wait_for_it() -> None:
+    verdict = championship([game for game in THREE_TWO_TWO if game.number != 3])
+    assert [game.number for game in verdict.games] == [1, 2]
+    assert [game.number for game in verdict.ignored] == [4, 5, 6, 7]
+    assert verdict.ignored[0].reason.en == "does not count before Game 3 has a result"
+    (game,) = verdict.next_games
+    assert (game.number, game.starter) == (3, "red")
+
+
+def test_a_corrected_result_changes_the_champion() -> None:
+    # Game 4 was Cleo's, not Bert's: Cleo has her third win with Game 5.
+    corrected = [won_by(4, "green") if game.number == 4 else game for game in THREE_TWO_TWO]
+    verdict = championship(corrected)
+    assert verdict.finished is not None
+    assert (verdict.finished.winner, verdict.finished.number) == ("cleo", 5)
+    assert [game.number for game in verdict.ignored] == [6, 7]
+
+
+def test_the_outlook_says_what_everybody_needs() -> None:
+    outlook = championship(THREE_TWO_TWO[:4]).outlook
+    assert outlook.en == "still needed: Anna 2 wins, Bert 1 win and Cleo 2 wins"
+    assert outlook.de == "noch nötig: Anna 2 Siege, Bert 1 Sieg und Cleo 2 Siege"
+
+
+@pytest.mark.parametrize("count", [0, 2])
+def test_without_three_players_the_verdict_says_what_is_missing(count: int) -> None:
+    verdict = championship(entrants=PLAYERS[:count], draws=())
+    assert [text.en for text in verdict.missing] == [f"players needed: 3, entered: {count}"]
+    assert (verdict.draws, verdict.next_games) == ((), ())
+    assert len(verdict.standings.rows) == count
+
+
+@pytest.mark.parametrize(
+    ("result", "field"),
+    [
+        (won_by(1), "results[1].places"),
+        (won_by(1, "yellow", "red"), "results[1].places"),
+        (won_by(1, "yellow", rules="xmadn-gp"), "results[1].rules"),
+        (Result(1, "xmadn-3t", SIDE_BY_SIDE, awarded_to="dora"), "results[1].awarded_to"),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused_by_name(result: Result, field: str) -> None:
+    with pytest.raises(FormatError) as refused:
+        championship([result])
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize(
+    "home", [("yellow",), ("yellow", "black", "red"), ("yellow", "black", "blue", "red")]
+)
+def test_a_3t_plus_game_ends_with_the_second_colour_of_its_winner(home: tuple[str, ...]) -> None:
+    with pytest.raises(FormatError, match="both colours home"):
+        championship([won_by(1, *home, rules="xmadn-3t+")], rules="xmadn-3t+")
+
+
+def test_other_rule_sets_are_refused() -> None:
+    with pytest.raises(FormatError, match=r"possible are xmadn-3t, xmadn-3t\+"):
+        championship(rules="xmadn-2t")
+
+
+@given(colours_won, st.integers(1, 4))
+def test_wins_add_up_and_the_starter_is_the_colour_that_clinched(colours: list[str], needed: int) -> None:
+    results = [won_by(number, colour) for number, colour in enumerate(colours, start=1)]
+    verdict = championship(results, settings={"wins": needed})
+    assert sum(figures(verdict).values()) == len(verdict.games) == len(results) - len(verdict.ignored)
+    assert bool(verdict.finished) == (max(figures(verdict).values()) == needed)
+    for game in verdict.next_games:
+        assert game.starter == (colours[-1] if colours else None)
+
+
+@given(colours_won, colours_won)
+def test_a_decided_championship_stays_decided(colours: list[str], more: list[str]) -> None:
+    results = [won_by(number, colour) for number, colour in enumerate(colours + more, start=1)]
+    before, after = championship(results[: len(colours)]), championship(results)
+    if before.finished:
+        assert (after.finished, after.standings, after.games) == (
+            before.finished,
+            before.standings,
+            before.games,
+        )
+
+
+@given(st.data(), colours_won)
+def test_the_order_in_which_things_are_given_does_not_matter(data: st.DataObject, colours: list[str]) -> None:
+    results = [won_by(number, colour) for number, colour in enumerate(colours, start=1)]
+    shuffled = data.draw(st.permutations(results)), tuple(data.draw(st.permutations(PLAYERS)))
+    judge = FORMATS["championship"].judge
+    assert judge(contest("championship", shuffled[0], entrants=shuffled[1])) == championship(results)

@@ -1,0 +1,99 @@
+"""Settings of the formats: read from JSON, checked, written back the same."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.formats import FORMATS, FormatError, as_json
+from tournaments.formats.gp_series import GPSeriesSettings
+
+GP, CHAMPIONSHIP = FORMATS["gp-series"].settings, FORMATS["championship"].settings
+
+
+def test_the_defaults_are_those_of_the_tournament_rules() -> None:
+    assert as_json(GP.read({})) == {
+        "games": 4,
+        "absent_starter": "throw",
+        "table": [10, 6, 4, 3, 2, 1],
+        "bonus": 2,
+    }
+    assert as_json(CHAMPIONSHIP.read({})) == {"wins": 3, "absent_starter": "throw"}
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_every_setting_is_described_with_its_default(key: str) -> None:
+    described = FORMATS[key].settings.described()
+    defaults = FORMATS[key].settings.read({setting.name: setting.default for setting in described})
+    assert defaults == FORMATS[key].settings.read({})
+    for setting in described:
+        assert setting.label.de
+        assert setting.about.de
+
+
+@given(
+    games=st.integers(1, 999),
+    table=st.lists(st.integers(0, 50), min_size=6, max_size=6).map(lambda gpp: sorted(gpp, reverse=True)),
+    bonus=st.integers(1, 50),
+)
+def test_what_is_read_is_written_back_the_same(games: int, table: list[int], bonus: int) -> None:
+    given_settings = {"games": games, "absent_starter": "next colour", "table": table, "bonus": bonus}
+    settings = GP.read(json.loads(json.dumps(given_settings)))
+    assert as_json(settings) == given_settings
+    assert GP.read(given_settings) == settings
+
+
+@pytest.mark.parametrize(
+    ("given_settings", "field", "told"),
+    [
+        ({"games": 0}, "games", "a whole number from 1 to 999 is needed, not 0"),
+        ({"games": "4"}, "games", "not '4'"),
+        ({"games": True}, "games", "not True"),
+        ({"games": 4.0}, "games", "not 4.0"),
+        ({"bonus": -1}, "bonus", "from 0 to 999"),
+        ({"table": [10, 6, 4]}, "table", "6 whole numbers"),
+        ({"table": [1, 2, 3, 4, 5, 6]}, "table", "none larger than the one before it"),
+        ({"table": 28}, "table", "not 28"),
+        ({"absent_starter": "dice"}, "absent_starter", "possible are throw, next colour"),
+        ({"absent_starter": None}, "absent_starter", "None is not known"),
+        ({"rounds": 3}, "rounds", "the settings are games, absent_starter, table, bonus"),
+        ({"table": [3] * 6, "bonus": 0}, "table", "nobody could ever win"),
+        ([4], "settings", "an object of names and values"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_what_would_be_right(
+    given_settings: Any, field: str, told: str
+) -> None:
+    with pytest.raises(FormatError) as refused:
+        GP.read(given_settings)
+    assert refused.value.field == field
+    assert told in refused.value.message.en
+    assert refused.value.message.de
+
+
+def test_settings_made_without_reading_are_checked_too() -> None:
+    with pytest.raises(FormatError, match="games"):
+        GPSeriesSettings(games=0)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["games", "table", "bonus", "absent_starter", "x"]),
+        st.recursive(
+            st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+            lambda inner: st.lists(inner),
+            max_leaves=7,
+        ),
+    )
+)
+def test_no_input_ends_in_anything_but_a_format_error(given_settings: dict[str, object]) -> None:
+    fields = set()
+    try:
+        settings = GP.read(given_settings)
+    except FormatError as error:
+        fields.add(error.field)
+    else:
+        assert GP.read(as_json(settings)) == settings
+    assert fields <= {"games", "table", "bonus", "absent_starter", "x"}

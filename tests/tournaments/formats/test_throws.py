@@ -1,0 +1,87 @@
+"""Throwing for the start: rulebook §10, tournament-rules §2."""
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.board import COLOUR_NAMES
+from tests.tournaments.formats.entered import COLOURS
+from tournaments.formats import FormatError
+from tournaments.formats.throws import highest_throw
+
+ALL = {colour: COLOUR_NAMES[colour] for colour in COLOURS}
+FIRST = {"yellow": 3, "black": 6, "blue": 1, "red": 6, "green": 2, "violet": 5}
+
+
+def test_before_any_throw_everybody_throws_once() -> None:
+    thrown = highest_throw(ALL, [])
+    assert (thrown.starter, thrown.to_throw) == (None, COLOURS)
+    assert thrown.reason.en == "everyone throws once, the highest throw starts"
+
+
+def test_the_highest_throw_starts() -> None:
+    thrown = highest_throw(ALL, [FIRST | {"red": 4}])
+    assert (thrown.starter, thrown.to_throw) == ("black", ())
+    assert thrown.reason.en == "Black had the highest throw, 6"
+    assert thrown.reason.de == "Schwarz hatte den höchsten Wurf, 6"
+
+
+def test_those_tied_throw_again_until_one_is_highest() -> None:
+    tied = highest_throw(ALL, [FIRST])
+    assert (tied.starter, tied.to_throw) == (None, ("black", "red"))
+    assert tied.reason.en == "Black and red threw 6 each and throw again"
+    assert highest_throw(ALL, [FIRST, {"black": 2, "red": 2}]).to_throw == ("black", "red")
+    thrown = highest_throw(ALL, [FIRST, {"black": 2, "red": 2}, {"black": 1, "red": 3}])
+    assert thrown.starter == "red"
+    assert thrown.reason.en == "Red had the highest throw, 3, in round 3 of throwing"
+
+
+def test_a_round_may_be_typed_in_throw_by_throw() -> None:
+    thrown = highest_throw(ALL, [FIRST, {"red": 2}])
+    assert (thrown.starter, thrown.to_throw) == (None, ("black",))
+    assert thrown.reason.de == "Schwarz muss noch würfeln"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "field"),
+    [
+        ([FIRST | {"black": 7}], "rounds[1]"),
+        ([FIRST | {"black": 0}], "rounds[1]"),
+        ([FIRST | {"pink": 3}], "rounds[1]"),
+        ([FIRST, {"black": 2, "blue": 2}], "rounds[2]"),
+        ([FIRST, {"black": 2}, {"black": 2}], "rounds[2]"),
+        ([FIRST, {"black": 2, "red": 1}, {"black": 2}], "rounds[3]"),
+    ],
+)
+def test_a_throw_that_cannot_be_is_refused_by_its_round(
+    rounds: Sequence[Mapping[str, int]], field: str
+) -> None:
+    with pytest.raises(FormatError) as refused:
+        highest_throw(ALL, rounds)
+    assert refused.value.field == field
+
+
+def test_nobody_cannot_throw() -> None:
+    with pytest.raises(FormatError, match="contenders"):
+        highest_throw({}, [])
+
+
+def test_another_die_shows_other_faces() -> None:
+    assert highest_throw(ALL, [FIRST | {"black": 7}], faces=(1, 2, 3, 4, 5, 6, 7)).starter == "black"
+
+
+@given(st.lists(st.lists(st.integers(1, 6), min_size=6, max_size=6), max_size=6))
+def test_either_somebody_starts_or_somebody_must_throw(dice: list[list[int]]) -> None:
+    rounds: list[dict[str, int]] = []
+    for throw in dice:
+        to_throw = highest_throw(ALL, rounds).to_throw
+        if not to_throw:
+            break
+        rounds.append(dict(zip(to_throw, throw, strict=False)))
+    thrown = highest_throw(ALL, rounds)
+    assert (thrown.starter is None) == bool(thrown.to_throw)
+    if thrown.starter:
+        assert all(thrown.starter in round_ for round_ in rounds)
+        assert rounds[-1][thrown.starter] == max(rounds[-1].values())

@@ -1,0 +1,171 @@
+"""What goes in and what comes out: checked values, JSON with both languages, formats by key."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.text import Text
+from tests.tournaments.formats.entered import (
+    ANNA,
+    DRAWN,
+    OPPOSITE,
+    PLAYERS,
+    championship,
+    contest,
+    gp_game,
+    gp_series,
+    won_by,
+)
+from tournaments.formats import FORMATS, Entrant, FormatError, Result, Seating, as_json
+from tournaments.formats.table import by_first_column
+from tournaments.formats.verdict import Column, Points
+from tournaments.formats.wording import games, place
+
+WINS = Column("wins", Text("Wins", "Siege"), Text("win", "Sieg"), Text("wins", "Siege"))
+
+
+def test_the_formats_by_key_and_what_they_ask_for() -> None:
+    assert {key: (each.key, each.rule_sets) for key, each in FORMATS.items()} == {
+        "championship": ("championship", ("xmadn-3t", "xmadn-3t+")),
+        "gp-series": ("gp-series", ("xmadn-gp",)),
+    }
+    assert all((each.least_players, each.most_players) == (3, 3) for each in FORMATS.values())
+    assert FORMATS["championship"].name == Text("Championship", "Meisterschaft")
+
+
+def test_a_verdict_is_json_with_every_reason_in_both_languages() -> None:
+    written = as_json(gp_series([gp_game(1, *"YRKGUV")]))
+    assert json.loads(json.dumps(written)) == written
+    assert isinstance(written, dict)
+    assert written["standings"]["rows"][0] == {  # type: ignore[index,call-overload]
+        "place": 1,
+        "shared": False,
+        "entrant": "anna",
+        "figures": [18],
+        "reason": {"en": "above Bert: 18 GPP to 7", "de": "vor Bert: 18 GPP zu 7"},
+    }
+    assert written["next_games"][0]["seating"] == {  # type: ignore[index,call-overload]
+        "anna": ["yellow", "red"],
+        "bert": ["black", "green"],
+        "cleo": ["blue", "violet"],
+    }
+
+
+def test_a_draw_is_json_too() -> None:
+    assert as_json(DRAWN) == {
+        "subject": "pairs",
+        "order": ["anna", "bert", "cleo"],
+        "method": "by hand",
+        "published_seed": "",
+    }
+
+
+@given(st.lists(st.sampled_from(["yellow", "blue", "violet"]), max_size=5))
+def test_the_same_contest_is_written_as_the_same_bytes(colours: list[str]) -> None:
+    results = [won_by(number, colour) for number, colour in enumerate(colours, start=1)]
+    once, again = (
+        json.dumps(as_json(championship(given, entrants=entrants)))
+        for given, entrants in ((results, PLAYERS), (results[::-1], PLAYERS[::-1]))
+    )
+    assert once == again
+
+
+def test_half_points_stay_exact() -> None:
+    # [T5]: two tied winners of a TripleAthlon's GP game get half a win each.
+    halves: dict[str, tuple[Points, ...]] = {
+        "anna": (Fraction(5, 2),),
+        "bert": (Fraction(4, 2),),
+        "cleo": (2,),
+    }
+    table = by_first_column(PLAYERS, [WINS], halves)
+    assert [(row.place, row.shared) for row in table.rows] == [(1, False), (2, True), (2, True)]
+    assert table.rows[0].reason.en == "above Bert and Cleo: 5/2 wins to 2"
+    assert [as_json(row.figures) for row in table.rows] == [["5/2"], [2], [2]]
+
+
+def test_only_values_of_the_package_become_json() -> None:
+    with pytest.raises(TypeError):
+        as_json(0.5)
+
+
+def test_the_only_player_is_above_nobody() -> None:
+    assert by_first_column([ANNA], [WINS], {"anna": (0,)}).rows[0].reason.en == "the only player so far"
+
+
+def test_players_of_equal_seed_are_listed_by_key() -> None:
+    level = tuple(Entrant(key, key.title(), 1) for key in ("cleo", "anna", "bert"))
+    assert [row.entrant for row in championship(entrants=level).standings.rows] == ["anna", "bert", "cleo"]
+
+
+@pytest.mark.parametrize(
+    "leaders",
+    [{"anna": ("yellow", "yellow")}, {"anna": ("yellow",), "bert": ("yellow",)}, {"anna": ("pink",)}],
+)
+def test_a_colour_is_led_by_one_player_and_exists(leaders: dict[str, tuple[str, ...]]) -> None:
+    with pytest.raises(FormatError, match="seating"):
+        Seating.of(leaders)
+
+
+def test_a_colour_that_nobody_leads_has_no_leader() -> None:
+    with pytest.raises(KeyError):
+        Seating.of({"anna": ("yellow",)}).leader("black")
+
+
+@pytest.mark.parametrize(
+    ("number", "places", "field"),
+    [
+        (0, ("yellow",), "results[0].number"),
+        (1, ("yellow", "yellow"), "results[1].places"),
+        (2, ("pink",), "results[2].places"),
+    ],
+)
+def test_a_result_names_what_cannot_be(number: int, places: tuple[str, ...], field: str) -> None:
+    with pytest.raises(FormatError) as refused:
+        Result(number, "xmadn-gp", OPPOSITE, places)
+    assert refused.value.field == field
+
+
+def test_players_home_are_in_the_order_of_their_last_colour() -> None:
+    # Bert's black is first, but green only fifth; Cleo has both in 4th place, Anna waits for the last.
+    assert gp_game(1, *"KUYVGR").players_home == ("cleo", "bert", "anna")
+
+
+def test_a_result_of_somebody_not_entered_is_refused() -> None:
+    with pytest.raises(FormatError, match=r"results\[1\]\.seating: 'cleo' is not entered"):
+        championship([won_by(1, "yellow")], entrants=PLAYERS[:2], draws=())
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"entrants": (ANNA, ANNA)}, "entrants"),
+        ({"draws": (DRAWN, DRAWN)}, "draws"),
+        ({"results": (won_by(1, "red"), won_by(1, "blue"))}, "results"),
+    ],
+)
+def test_nothing_is_there_twice(changes: dict[str, tuple[object, ...]], field: str) -> None:
+    with pytest.raises(FormatError) as refused:
+        contest("championship", **changes)  # type: ignore[arg-type]
+    assert refused.value.field == field
+
+
+def test_places_and_games_are_worded_in_both_languages() -> None:
+    assert [place(number).en for number in (1, 2, 3, 4, 11, 22)] == [
+        "1st place",
+        "2nd place",
+        "3rd place",
+        "4th place",
+        "11th place",
+        "22nd place",
+    ]
+    assert place(2).de == "Platz 2"
+    assert [games(numbers).en for numbers in ([7], [7, 8], [7, 8, 9], [3, 5, 9])] == [
+        "Game 7",
+        "Games 7 and 8",
+        "Games 7 to 9",
+        "Games 3, 5 and 9",
+    ]
+    assert games([7, 8]).de == "Spiele 7 und 8"
