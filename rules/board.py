@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.errors import OptionError
-from rules.text import Text
+from rules.text import Text, shown
 
 #: Pawns of a colour, and home fields.
 PAWNS = 4
@@ -86,9 +86,9 @@ def _read(text: str) -> Board:
     if match is None or int(match[2]) > LONGEST_ARM:
         raise OptionError(
             Text(
-                f"board: {text[:20]!r} is no board; write 4x10 or 6x8: four or six colours, "
+                f"board: {shown(text)} is no board; write 4x10 or 6x8: four or six colours, "
                 f"1 to {LONGEST_ARM} fields from one starting field to the next (rulebook §2)",
-                f"board: {text[:20]!r} ist kein Brett; richtig wäre 4x10 oder 6x8: vier oder sechs Farben, "
+                f"board: {shown(text)} ist kein Brett; richtig wäre 4x10 oder 6x8: vier oder sechs Farben, "
                 f"1 bis {LONGEST_ARM} Felder von einem Startfeld zum nächsten (Regelbuch §2)",
             )
         )
@@ -100,8 +100,8 @@ def board(text: str) -> Board:
     if not isinstance(text, str):
         raise OptionError(
             Text(
-                f"board: a name such as 4x10 is needed, not {text!r:.40}",
-                f"board: erwartet wird ein Name wie 4x10, nicht {text!r:.40}",
+                f"board: a name such as 4x10 is needed, not {shown(text)}",
+                f"board: erwartet wird ein Name wie 4x10, nicht {shown(text)}",
             )
         )
     return _read(text)

@@ -15,7 +15,7 @@ def is_over(setup: Setup, finished: Finished, neutral_home: bool) -> bool:
     """Whether the game is over with these colours at home (rulebook §9; with a neutral colour §8.6)."""
     if not finished:
         return False
-    if setup.neutral is not None:
+    if setup.neutral >= 0:
         return neutral_home
     match setup.rules.ends:
         case Ends.FIRST_COLOUR:
@@ -54,7 +54,7 @@ def winner(setup: Setup, finished: Finished, thrower: int | None) -> int:
     """
     if setup.rules.ends is not Ends.FIRST_COLOUR:
         return players_home(setup, finished)[0]
-    if setup.neutral is not None and thrower in finished:
+    if setup.neutral >= 0 and thrower in finished:
         return setup.leader[thrower]
     return setup.leader[finished[0]]
 

@@ -8,12 +8,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from rules import landing, movement
-from rules.board import COLOUR_NAMES
-from rules.choice import candidates
+from rules.board import COLOUR_NAMES, PAWNS
 from rules.errors import IllegalMove
 from rules.move import IN_YARD, NOWHERE, Move, Written, read_token
 from rules.options import SIX, ForcedCapture
-from rules.text import Text
+from rules.text import Text, shown
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -158,7 +157,7 @@ def _pawns(game: Game, die: int, legal: tuple[Move, ...]) -> Iterator[PawnReason
     steps = [step for step in legal if step.source != NOWHERE]
     only = len({(step.neutral, step.source) for step in steps}) == 1
     made = game.setup
-    for colour in (game.throwing,) if made.neutral is None else (game.throwing, made.neutral):
+    for colour in (game.throwing,) if made.neutral < 0 else (game.throwing, made.neutral):
         looked = _Look(game, colour, die)
         for at in game.position.pawns[colour] or ():
             moves = tuple(
@@ -182,10 +181,17 @@ class _Look:
         self.rules, self.track, self.die = game.rules, game.setup.track, die
         self.own, self.doubles = game.own[colour], game.doubles[colour]
         foreign, self.walls, _ = landing.surroundings(game, colour)
-        self.waiting = IN_YARD in (game.position.pawns[colour] or ())
-        self.activation, self.ahead, self.behind = candidates(
-            game.rules, self.own, self.doubles, foreign, self.walls, die
+        self.waiting = self.own.bit_count() + self.doubles.bit_count() < PAWNS
+        self.activation = self.waiting and die == SIX and self._start_is_free()
+        self.ahead = movement.forward(
+            self.own, self.doubles, self.walls, die, self.track, game.rules.home_leap, game.rules.barriers
         )
+        self.behind = 0
+        if game.rules.backward_capture:
+            self.behind = movement.backward(self.own, foreign, self.walls, die, self.track)
+
+    def _start_is_free(self) -> bool:
+        return movement.can_activate(self.own, self.doubles, self.walls, self.rules.barriers)
 
     def why(self, at: int, moves: tuple[Move, ...]) -> Reason:
         """Why a pawn may use its legal moves."""
@@ -240,7 +246,9 @@ def matched(game: Game, die: int, move: Move | str | None) -> Move | None:
             "§9",
         )
     if move is not None and not isinstance(move, Move | str):
-        raise _illegal(game, die, "§4", f"move: {move!r:.40} is no move", f"move: {move!r:.40} ist kein Zug")
+        raise _illegal(
+            game, die, "§4", f"move: {shown(move)} is no move", f"move: {shown(move)} ist kein Zug"
+        )
     token = str(die) if move is None else str(move).strip()
     for known in game.moves(die):
         if known.token == token:
@@ -251,8 +259,8 @@ def matched(game: Game, die: int, move: Move | str | None) -> Move | None:
             game,
             die,
             "§4",
-            f"move: {token[:40]!r} is no move; one is written like 6:B-A or 3:5-8xR",
-            f"move: {token[:40]!r} ist kein Zug; Züge schreibt man wie 6:B-A oder 3:5-8xR",
+            f"move: {shown(token)} is no move; one is written like 6:B-A or 3:5-8xR",
+            f"move: {shown(token)} ist kein Zug; Züge schreibt man wie 6:B-A oder 3:5-8xR",
         )
     if written.die != die:
         raise _illegal(
@@ -289,7 +297,7 @@ def _not_this_one(game: Game, die: int, token: str, written: Written) -> Illegal
             f"{token}: mit einer 1 darf eine Falltür oder ein Wurmlochende dieser Regeln auf ein Feld ohne Figur,"
             " Einbau oder A versetzt werden, danach muss regelgerecht gezogen werden",
         )
-    colour = made.neutral if written.neutral and made.neutral is not None else game.throwing
+    colour = made.neutral if written.neutral and made.neutral >= 0 else game.throwing
     name, field = COLOUR_NAMES[made.board.colours[colour]], made.board.field_name(written.source)
     here = [
         pawn
@@ -323,7 +331,7 @@ def _not_this_one(game: Game, die: int, token: str, written: Written) -> Illegal
     )
 
 
-def _illegal(game: Game, die: int, paragraph: str, en: str, de: str) -> IllegalMove:  # noqa: PLR0913
+def _illegal(game: Game, die: int, paragraph: str, en: str, de: str) -> IllegalMove:
     legal = [step.token for step in game.moves(die)]
     if game.may_forfeit(die):
         legal.append(str(die))

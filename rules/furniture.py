@@ -10,7 +10,7 @@ from typing import Any
 from rules.board import Board
 from rules.errors import PositionError
 from rules.options import RuleSet
-from rules.text import Text
+from rules.text import Text, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +117,8 @@ def _check_field(layout: Board, kind: str, at: Any) -> None:
     if type(at) is not int or not 0 <= at < layout.track:
         raise _refused(
             kind,
-            f"{at!r:.20} is no track field; they are 0 to {layout.track - 1}",
-            f"{at!r:.20} ist kein Feld der Laufbahn; es gibt 0 bis {layout.track - 1}",
+            f"{shown(at)} is no track field; they are 0 to {layout.track - 1}",
+            f"{shown(at)} ist kein Feld der Laufbahn; es gibt 0 bis {layout.track - 1}",
         )
     if at % layout.fields == 0:
         raise _refused(

@@ -17,7 +17,7 @@ from rules.playing import played
 from rules.position import MISSES, Position
 from rules.seating import Seating, seating
 from rules.setup import Setup, setup
-from rules.text import Text
+from rules.text import Text, shown
 
 
 class Game(Scene):
@@ -27,18 +27,16 @@ class Game(Scene):
     (colours in playing direction, players in the order of the seating) stay inside the package.
     """
 
-    __slots__ = ("_die", "_moves", "_winner", "finished_colours", "missed", "origin", "past", "throwing")
+    __slots__ = ("_die", "_moves", "finished_colours", "missed", "past", "throwing")
 
     finished_colours: tuple[int, ...]
     missed: int
-    origin: Origin
-    #: The game before and the throw (die, move) or remark that led here; ``None`` at the origin.
-    past: tuple[Game, int, Move | None] | tuple[Game, Remark] | None
+    #: The game before and the throw (die, move) or the remark that led here; or the origin.
+    past: tuple[Game, int, Move | None] | tuple[Game, Remark] | Origin
     #: Number of the colour to throw, -1 when the game is over.
     throwing: int
-    _die: int | None
+    _die: object
     _moves: tuple[Move, ...]
-    _winner: int | None
 
     # -- making ----------------------------------------------------------------------------------
 
@@ -68,7 +66,7 @@ class Game(Scene):
             raise _no_starter(made, starter)
         own = tuple(rules.pawns_on_start if present else 0 for present in made.present)
         begun = Position(made.board, made.present, own, (0,) * len(own), colour, 0, lying)
-        return cls._from(made, begun, (), Origin(begun, (), not lying.mask, dict(tags or {})))
+        return cls._from(made, begun, (), Origin(begun, (), not lying.mask, record.checked_tags(tags)))
 
     @classmethod
     def at(
@@ -89,7 +87,9 @@ class Game(Scene):
         here = position.read(text, rules, seated)
         order = _finishing_order(made, here, finished)
         _check_over(made, here, order)
-        return cls._from(made, here, order, Origin(here, _names(made, order), False, dict(tags or {})))
+        return cls._from(
+            made, here, order, Origin(here, _names(made, order), False, record.checked_tags(tags))
+        )
 
     @classmethod
     def replay(cls, text: str) -> Game:
@@ -102,10 +102,8 @@ class Game(Scene):
         game.throwing = -1 if here.colour is None else here.colour
         game.missed = here.missed
         game.finished_colours = finished
-        game.origin = origin
-        game.past = None
-        game._die = None
-        game._winner = ending.winner(made, finished, None) if here.colour is None else None
+        game.past = origin
+        game._die = _NOT_ASKED
         return game
 
     # -- the present -----------------------------------------------------------------------------
@@ -145,7 +143,8 @@ class Game(Scene):
     @property
     def winner(self) -> str | None:
         """The player who has won, ``None`` while the game goes on."""
-        return None if self._winner is None else self._player(self._winner)
+        number = self._winner()
+        return None if number is None else self._player(number)
 
     @property
     def finished(self) -> tuple[str, ...]:
@@ -160,8 +159,22 @@ class Game(Scene):
     @property
     def ranking(self) -> tuple[str, ...]:
         """The players in finishing order, as far as it is decided."""
-        order = ending.ranking(self.setup, self.finished_colours, self._winner)
+        order = ending.ranking(self.setup, self.finished_colours, self._winner())
         return tuple(self._player(number) for number in order)
+
+    def _winner(self) -> int | None:
+        return ending.winner(self.setup, self.finished_colours, self._ended_by()) if self.over else None
+
+    def _ended_by(self) -> int | None:
+        """The colour whose throw led to this position, if a throw did."""
+        game = self
+        while not isinstance(game.past, Origin):
+            if len(game.past) == 3:
+                return game.past[0].throwing
+            if game.past[1].position is not None:
+                return None
+            game = game.past[0]
+        return None
 
     def _player(self, number: int) -> str:
         return self.setup.seating.seats[number][0]
@@ -173,12 +186,16 @@ class Game(Scene):
 
         Raises ``DieError`` for a number that the die of these rules does not show ([D6]).
         """
-        if die == self._die and type(die) is int:
-            return self._moves
         if type(die) is not int or die not in self.setup.faces:
             raise _no_face(self.rules, die)
-        self._moves = landing.moves(self, self.throwing, die) if self.throwing >= 0 else ()
-        self._die = die
+        if die != self._die:
+            if self.throwing < 0:
+                return ()
+            found = landing.pawn_moves(self, self.throwing, die)
+            if self.setup.neutral >= 0 or self.furniture.mask:
+                found += landing.further_moves(self, self.throwing, die)
+            self._moves = found
+            self._die = die
         return self._moves
 
     def may_forfeit(self, die: int) -> bool:
@@ -191,10 +208,12 @@ class Game(Scene):
         Raises ``IllegalMove`` whose ``paragraph`` is the rule broken and whose text says what would be
         legal, or ``DieError``; this game stays as it is.
         """
-        legal = self.moves(die)
+        legal = self._moves if die is self._die else self.moves(die)
         for known in legal:
             if known is move:
                 return self._after(die, known)
+        if move is None and not legal and self.throwing >= 0:
+            return self._after(die, None)
         return self._after(die, explanation.matched(self, die, move))
 
     def explain(self, die: int, move: Move | str | None = None) -> Explanation:
@@ -207,39 +226,44 @@ class Game(Scene):
     def _after(self, die: int, move: Move | None) -> Game:
         """The game after a throw that has been found legal (rulebook §5.3, §5.4)."""
         made, colour, finished = self.setup, self.throwing, self.finished_colours
+        game = _NEW(Game)
+        game.setup = made
         over = False
         if move is None:
-            game = Game(made, self.own, self.doubles, self.furniture, self.occupied)
+            game.own, game.doubles, game.furniture, game.occupied = (
+                self.own,
+                self.doubles,
+                self.furniture,
+                self.occupied,
+            )
         else:
-            moved = made.neutral if move.neutral and made.neutral is not None else colour
-            game = Game(made, *played(self, moved, move))
+            moved = made.neutral if move.neutral else colour
+            game.own, game.doubles, game.furniture, game.occupied = played(self, moved, move)
             if game.own[moved] == made.home and move.source != NOWHERE:
                 if moved == colour:
                     finished = (*finished, colour)
-                neutral_home = made.neutral is not None and game.own[made.neutral] == made.home
-                over = ending.is_over(made, finished, neutral_home)
+                over = ending.is_over(
+                    made, finished, made.neutral >= 0 and game.own[made.neutral] == made.home
+                )
+        game.missed = 0
         if over:
-            game.throwing, game.missed = -1, 0
-        elif finished is not self.finished_colours:
-            game.throwing, game.missed = self._next(finished), 0
-        elif die == SIX:
-            game.throwing, game.missed = colour, 0
-        elif made.three_throws and self.missed < MISSES - 1 and self._is_stuck():
+            game.throwing = -1
+        elif die == SIX and finished is self.finished_colours:
+            game.throwing = colour
+        elif made.three_throws and self.missed < MISSES - 1 and self._is_stuck() and die != SIX:
             game.throwing, game.missed = colour, self.missed + 1
         else:
-            game.throwing, game.missed = self._next(finished), 0
+            game.throwing = self._next(finished)
         game.finished_colours = finished
-        game.origin = self.origin
         game.past = (self, die, move)
-        game._die = None
-        game._winner = ending.winner(made, finished, colour) if over else None
+        game._die = _NOT_ASKED
         return game
 
     def _next(self, finished: tuple[int, ...]) -> int:
         """The next colour in the game and not finished; with a neutral colour finished ones throw on (§8.6)."""
         made = self.setup
         following = made.following[self.throwing]
-        if finished and made.neutral is None:
+        if finished and made.neutral < 0:
             return next(colour for colour in following if colour not in finished)
         return following[0]
 
@@ -247,7 +271,7 @@ class Game(Scene):
         made = self.setup
         if not movement.stuck(self.own[self.throwing], made.track):
             return False
-        return made.neutral is None or movement.stuck(self.own[made.neutral], made.track)
+        return made.neutral < 0 or movement.stuck(self.own[made.neutral], made.track)
 
     # -- the past --------------------------------------------------------------------------------
 
@@ -256,7 +280,7 @@ class Game(Scene):
         """Everything that led here since the origin, in order."""
         told: list[Throw | Remark] = []
         game = self
-        while game.past is not None:
+        while not isinstance(game.past, Origin):
             if len(game.past) == 3:
                 before, die, move = game.past
                 told.append(Throw(before.setup.board.colours[before.throwing], die, move))
@@ -265,6 +289,14 @@ class Game(Scene):
                 told.append(remark)
             game = before
         return tuple(reversed(told))
+
+    @property
+    def origin(self) -> Origin:
+        """What the game began with."""
+        game = self
+        while not isinstance(game.past, Origin):
+            game = game.past[0]
+        return game.past
 
     @property
     def tags(self) -> Mapping[str, str]:
@@ -297,12 +329,15 @@ class Game(Scene):
         return _names(self.setup, kept + tuple(colour for colour in home if colour not in kept))
 
     def _with(self, remark: Remark, here: Position, finished: tuple[int, ...]) -> Game:
-        game = Game._from(self.setup, here, finished, self.origin)
+        game = Game._from(self.setup, here, finished, Origin(here))
         game.past = (self, remark)
-        if here == self.position:
-            game._winner = self._winner
         return game
 
+
+#: A game without its ``__init__``: ``_after`` sets what there is to set, for millions of throws.
+_NEW = object.__new__
+#: The die that ``moves`` was last asked for, before it was asked.
+_NOT_ASKED = object()
 
 # -- checks ----------------------------------------------------------------------------------------
 
@@ -311,8 +346,8 @@ def _checked(rules: RuleSet) -> RuleSet:
     if not isinstance(rules, RuleSet):
         raise OptionError(
             Text(
-                f"rules: a rule set is needed, such as RULE_SETS['schmidt'], not {rules!r:.40}",
-                f"rules: erwartet wird ein Regelwerk wie RULE_SETS['schmidt'], nicht {rules!r:.40}",
+                f"rules: a rule set is needed, such as RULE_SETS['schmidt'], not {shown(rules)}",
+                f"rules: erwartet wird ein Regelwerk wie RULE_SETS['schmidt'], nicht {shown(rules)}",
             )
         )
     return rules
@@ -346,7 +381,7 @@ def _finishing_order(made: Setup, here: Position, told: Sequence[str] | None) ->
 
 def _check_over(made: Setup, here: Position, finished: tuple[int, ...]) -> None:
     """Whether ``.`` stands where, and only where, the game is over ([D20])."""
-    neutral_home = made.neutral is not None and here.own[made.neutral] == made.home
+    neutral_home = made.neutral >= 0 and here.own[made.neutral] == made.home
     if ending.is_over(made, finished, neutral_home) == (here.colour is None):
         return
     if here.colour is None:
@@ -368,8 +403,8 @@ def _no_starter(made: Setup, starter: Any) -> OptionError:
     able = ", ".join(_names(made, made.throwing))
     return OptionError(
         Text(
-            f"starter: {starter!r:.40} has no throws in this game; one of {able} can start",
-            f"starter: {starter!r:.40} würfelt in diesem Spiel nicht; beginnen kann {able}",
+            f"starter: {shown(starter)} has no throws in this game; one of {able} can start",
+            f"starter: {shown(starter)} würfelt in diesem Spiel nicht; beginnen kann {able}",
         )
     )
 
@@ -378,7 +413,7 @@ def _no_face(rules: RuleSet, die: Any) -> DieError:
     faces = ", ".join(map(str, sorted(set(rules.die_faces))[:20]))
     return DieError(
         Text(
-            f"die: {die!r:.40} is not on the die; its faces are {faces} (rulebook §6, D6)",
-            f"die (Würfel): {die!r:.40} zeigt der Würfel nicht; er hat {faces} (Regelbuch §6, D6)",
+            f"die: {shown(die)} is not on the die; its faces are {faces} (rulebook §6, D6)",
+            f"die (Würfel): {shown(die)} zeigt der Würfel nicht; er hat {faces} (Regelbuch §6, D6)",
         )
     )

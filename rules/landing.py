@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules import movement
+from rules.board import PAWNS
 from rules.furniture import Furniture, free_fields
-from rules.move import IN_YARD, Move, move
+from rules.move import IN_YARD, Move, move, steps
 from rules.options import ONE
 from rules.setup import Setup
 
@@ -35,33 +36,28 @@ class Scene:
         self.occupied = occupied
 
 
-def moves(scene: Scene, colour: int, die: int) -> tuple[Move, ...]:
-    """All legal moves of the throw, without furniture moved first, the own colour before a neutral one."""
-    found = pawn_moves(scene, colour, die)
-    if scene.setup.neutral is not None:
-        found += pawn_moves(scene, scene.setup.neutral, die)
-    if die == ONE and scene.furniture.mask:
-        found += tuple(_after_shifting(scene, colour, die))
-    return found
-
-
 def pawn_moves(scene: Scene, colour: int, die: int) -> tuple[Move, ...]:
     """The legal moves of the pawns of one colour, furniture staying where it is (rulebook §6)."""
-    setup, own, doubles = scene.setup, scene.own[colour], scene.doubles[colour]
-    track = setup.track
-    seen = movement.seen_from(setup.starts[colour], scene.occupied | scene.furniture.mask, track)
-    if setup.looks_around:
-        choice = setup.choose(own, doubles, *surroundings(scene, colour), die)
-    else:
-        choice = setup.choose(own, doubles, 0, 0, 0, die)
-    neutral = colour == setup.neutral
-    penalised = setup.penalises and choice.hunter >= 0
-    if not (choice.landings & seen or neutral or penalised):
-        return choice.moves
-    letter = setup.board.letters[colour] if neutral else ""
-    return tuple(
-        _arrived(scene, colour, step, choice.hunter if penalised else None, letter) for step in choice.moves
-    )
+    setup = scene.setup
+    own, doubles = scene.own[colour], scene.doubles[colour]
+    foreign, walls, prey = surroundings(scene, colour) if setup.looks_around else (0, 0, 0)
+    yard = PAWNS - own.bit_count() - doubles.bit_count()
+    activation, ahead, behind = movement.legal(own, doubles, yard, foreign, walls, prey, die, setup.laws)
+    moves, landings = (setup.activation, 1) if activation else steps(setup.board, die, ahead, behind)
+    if colour == setup.neutral:
+        letter = setup.board.letters[colour]
+        hunter = _hunter(setup, ahead, behind, prey, die)
+        return tuple(_arrived(scene, colour, step, hunter, letter) for step in moves)
+    if setup.penalises:
+        hunter = _hunter(setup, ahead, behind, prey, die)
+        return tuple(_arrived(scene, colour, step, hunter, "") for step in moves)
+    start, there = setup.starts[colour], scene.occupied | scene.furniture.mask
+    met = (there >> start | there << setup.track - start) & landings
+    if met:
+        return tuple(
+            _arrived(scene, colour, step, -1, "") if met >> step.target & 1 else step for step in moves
+        )
+    return moves
 
 
 def surroundings(scene: Scene, colour: int) -> tuple[int, int, int]:
@@ -92,18 +88,31 @@ def _prey_through_wormholes(scene: Scene, colour: int, foreign: int, walls: int)
     return prey
 
 
-def _arrived(scene: Scene, colour: int, step: Move, hunter: int | None, letter: str) -> Move:
+def _hunter(setup: Setup, ahead: int, behind: int, prey: int, die: int) -> int:
+    """The field of the pawn that a missed capture sends back ([D9]); -1 if none was to be made or punished."""
+    if not setup.penalises:
+        return -1
+    return (movement.capturing(ahead, prey, die) | behind).bit_length() - 1
+
+
+def _arrived(scene: Scene, colour: int, step: Move, hunter: int, letter: str) -> Move:
     """The move with all that happens where the pawn arrives, and the penalty if it should have captured."""
     setup, target = scene.setup, step.target
-    carried, captured = _landing(scene, colour, step.source, target) if target < setup.track else (None, ())
-    missed = hunter if not captured else None
+    carried: int | None = None
+    captured: tuple[int, ...] = ()
+    if target < setup.track:
+        field = (setup.starts[colour] + target) % setup.track
+        if scene.furniture.mask >> field & 1:
+            carried, captured = _landing(scene, colour, step.source, field)
+        else:
+            captured = _standing_on(scene, colour, field)
+    missed = hunter if hunter >= 0 and not captured else None
     return move(setup.board, step.die, step.source, target, carried, captured, missed, None, letter)
 
 
-def _landing(scene: Scene, colour: int, source: int, target: int) -> tuple[int | None, tuple[int, ...]]:
-    """Where a pawn that arrives on a track field is carried, and whom it captures (rulebook §8.4, §8.5)."""
+def _landing(scene: Scene, colour: int, source: int, field: int) -> tuple[int | None, tuple[int, ...]]:
+    """Where a pawn is carried that arrives on furniture, and whom it captures (rulebook §8.4, §8.5)."""
     setup = scene.setup
-    field = setup.board.absolute(colour, target)
     if field in scene.furniture.trapdoors:
         return IN_YARD, ()
     captured = _standing_on(scene, colour, field)
@@ -122,10 +131,19 @@ def _landing(scene: Scene, colour: int, source: int, target: int) -> tuple[int |
 def _standing_on(scene: Scene, colour: int, field: int) -> tuple[int, ...]:
     """The foreign colour on an absolute field, if any."""
     setup = scene.setup
-    for other, own in enumerate(scene.own):
-        if other != colour and own >> (field - setup.starts[other]) % setup.track & 1:
-            return (other,)
+    if scene.occupied >> field & 1:
+        for other, own in enumerate(scene.own):
+            if own >> (field - setup.starts[other]) % setup.track & 1 and other != colour:
+                return (other,)
     return ()
+
+
+def further_moves(scene: Scene, colour: int, die: int) -> tuple[Move, ...]:
+    """What comes on top of the pawns of ``colour``: neutral pawns, and furniture moved with a 1 (§8.4–§8.6)."""
+    found = pawn_moves(scene, scene.setup.neutral, die) if scene.setup.neutral >= 0 else ()
+    if die == ONE and scene.furniture.mask:
+        found += tuple(_after_shifting(scene, colour, die))
+    return found
 
 
 def _after_shifting(scene: Scene, colour: int, die: int) -> Iterator[Move]:
@@ -135,15 +153,13 @@ def _after_shifting(scene: Scene, colour: int, die: int) -> Iterator[Move]:
         for target in free_fields(setup.board, scene.occupied, lying):
             shifted = Scene(setup, scene.own, scene.doubles, lying.moved(origin, target), scene.occupied)
             followed = pawn_moves(shifted, colour, die)
-            if setup.neutral is not None:
+            if setup.neutral >= 0:
                 followed += pawn_moves(shifted, setup.neutral, die)
             furniture = (lying.letter, origin, target)
             if not followed:
                 yield move(setup.board, die, furniture=furniture)
             for step in followed:
-                letter = (
-                    setup.board.letters[setup.neutral] if step.neutral and setup.neutral is not None else ""
-                )
+                letter = setup.board.letters[setup.neutral] if step.neutral and setup.neutral >= 0 else ""
                 yield move(
                     setup.board,
                     die,

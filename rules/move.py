@@ -52,7 +52,7 @@ class Move:
 
 
 @lru_cache(maxsize=1 << 16)
-def move(  # noqa: PLR0913 - a move has these parts
+def move(
     layout: Board,
     die: int,
     source: int = NOWHERE,
@@ -88,6 +88,22 @@ def move(  # noqa: PLR0913 - a move has these parts
         None if furniture is None else furniture[1:],
         bool(neutral_letter),
     )
+
+
+@lru_cache(maxsize=1 << 15)
+def steps(layout: Board, die: int, ahead: int, behind: int) -> tuple[tuple[Move, ...], int]:
+    """The moves of the pawns on these fields (masks), the most advanced first, as if they met nobody.
+
+    With them the track fields where they arrive, as a mask. Remembered, because few sets of fields
+    come up again and again.
+    """
+    moves = []
+    for at in range((ahead | behind).bit_length() - 1, -1, -1):
+        if ahead >> at & 1:
+            moves.append(move(layout, die, at, at + die))
+        if behind >> at & 1:
+            moves.append(move(layout, die, at, at - die))
+    return tuple(moves), (ahead << die | behind >> die) & ((1 << layout.track) - 1)
 
 
 # -- reading -------------------------------------------------------------------------------------

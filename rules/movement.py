@@ -17,6 +17,64 @@ SIX = 6
 HOME = 0b1111
 
 
+#: The rules that decide about movement: track fields, home_leap, barriers, backward_capture, strict capture (0/1).
+Laws = tuple[int, int, int, int, int]
+
+
+def legal(
+    own: int, doubles: int, yard: int, foreign: int, walls: int, prey: int, die: int, laws: Laws
+) -> tuple[int, int, int]:
+    """What one colour may do: activate (0/1), and the fields whose pawns may go forward, and backward.
+
+    Candidates first, then the obligations in their order: activate, clear A, capture (rulebook §6,
+    [D5]). ``yard`` is the number of pawns in the yard.
+    """
+    track, home_leap, barriers, backward_capture, strict = laws
+    if yard and die == SIX and can_activate(own, doubles, walls, barriers):
+        return 1, 0, 0
+    ahead = forward(own, doubles, walls, die, track, home_leap, barriers)
+    if yard and ahead & 1:
+        return 0, 1, 0
+    behind = backward(own, foreign, walls, die, track) if backward_capture else 0
+    if strict:
+        hits = capturing(ahead, prey, die)
+        if hits | behind:
+            return 0, hits, behind
+    return 0, ahead, behind
+
+
+def can_activate(own: int, doubles: int, walls: int, barriers: int) -> bool:
+    """Whether A is free for a pawn from the yard: not held by own pawns, not barred (rulebook §6 *activation*)."""
+    held = doubles if barriers else own
+    return (held | walls) & 1 == 0
+
+
+def forward(own: int, doubles: int, walls: int, die: int, track: int, home_leap: int, barriers: int) -> int:
+    """The fields whose pawn can move ``die`` fields forward (rulebook §6 *forward*, §8.2)."""
+    if die < 1 or die > track + 3:
+        return 0
+    blocked = own >> die
+    home = own >> track << track
+    if barriers:
+        blocked = (home | doubles) >> die | smeared_down(walls, die)
+    if home and not home_leap:
+        blocked |= smeared_down(home, die - 1)
+    return own & ~blocked & ((1 << (track + 4 - die)) - 1)
+
+
+def backward(own: int, foreign: int, walls: int, die: int, track: int) -> int:
+    """The fields whose pawn can capture ``die`` fields behind it (rulebook §6 *backward*): not onto or over A."""
+    if die < 1 or die > track - 2:
+        return 0
+    reach = ((1 << track) - 1) & ~((1 << (die + 1)) - 1)
+    return own & reach & (foreign << die) & ~smeared_up(walls, die)
+
+
+def capturing(ahead: int, prey: int, die: int) -> int:
+    """Those of the fields ``ahead`` whose pawn captures when it arrives."""
+    return ahead & (prey >> die)
+
+
 def smeared_down(mask: int, fields: int) -> int:
     """Every field from which a set one lies 1 … ``fields`` ahead."""
     seen = 0
@@ -33,56 +91,6 @@ def smeared_up(mask: int, fields: int) -> int:
         mask <<= 1
         seen |= mask
     return seen
-
-
-def forward(own: int, doubles: int, walls: int, die: int, track: int, home_leap: int, barriers: int) -> int:
-    """The fields whose pawn can move ``die`` fields forward (rulebook §6 *forward*, §8.2)."""
-    if die < 1 or die > track + 3:
-        return 0
-    home = own >> track << track
-    held = home | doubles if barriers else own
-    blocked = held >> die
-    if not home_leap:
-        blocked |= smeared_down(home, die - 1)
-    if walls:
-        blocked |= smeared_down(walls, die)
-    return own & ~blocked & ((1 << (track + 4 - die)) - 1)
-
-
-def backward(own: int, foreign: int, walls: int, die: int, track: int) -> int:
-    """The fields whose pawn can capture ``die`` fields behind it (rulebook §6 *backward*): not onto or over A."""
-    if die < 1 or die > track - 2:
-        return 0
-    reach = ((1 << track) - 1) & ~((1 << (die + 1)) - 1)
-    return own & reach & (foreign << die) & ~smeared_up(walls, die)
-
-
-def can_activate(own: int, doubles: int, walls: int, yard: int, die: int, barriers: int) -> bool:
-    """Whether a pawn may be put on A: a 6, one in the yard, A not held (rulebook §6 *activation*)."""
-    if die != SIX or yard == 0 or walls & 1:
-        return False
-    held = doubles if barriers else own
-    return held & 1 == 0
-
-
-def obliged(  # noqa: PLR0913 - the rule weighs all of these
-    activation: bool, ahead: int, behind: int, yard: int, prey: int, die: int, strict: int
-) -> tuple[bool, int, int]:
-    """What the obligations leave of the candidates: activate, clear A, capture (rulebook §6, [D5])."""
-    if activation:
-        return True, 0, 0
-    if yard > 0 and ahead & 1:
-        return False, 1, 0
-    if strict:
-        hits = capturing(ahead, prey, die)
-        if hits | behind:
-            return False, hits, behind
-    return False, ahead, behind
-
-
-def capturing(ahead: int, prey: int, die: int) -> int:
-    """Those of the fields ``ahead`` whose pawn captures when it arrives."""
-    return ahead & (prey >> die)
 
 
 def stuck(own: int, track: int) -> bool:

@@ -9,9 +9,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from rules.board import Board, board
+from rules.board import COLOURS, Board, board
 from rules.errors import OptionError
-from rules.text import Text
+from rules.text import Text, shown
 
 
 class Ends(StrEnum):
@@ -77,8 +77,8 @@ class RuleSet:
             if option not in OPTIONS:
                 raise OptionError(
                     Text(
-                        f"{option!r:.40} is no option; the options are {', '.join(OPTIONS)} (rulebook §7)",
-                        f"{option!r:.40} ist keine Option; es gibt {', '.join(OPTIONS)} (Regelbuch §7)",
+                        f"{shown(option)} is no option; the options are {', '.join(OPTIONS)} (rulebook §7)",
+                        f"{shown(option)} ist keine Option; es gibt {', '.join(OPTIONS)} (Regelbuch §7)",
                     )
                 )
             options[option] = OPTIONS[option].checked(value)
@@ -114,8 +114,8 @@ def rule_set(name: str) -> RuleSet:
     if not isinstance(name, str) or name not in RULE_SETS:
         raise OptionError(
             Text(
-                f"rules: {name!r:.40} is no rule set; choose from {', '.join(RULE_SETS)} (rulebook §7)",
-                f"rules: {name!r:.40} ist kein Regelwerk; zur Wahl stehen {', '.join(RULE_SETS)} (Regelbuch §7)",
+                f"rules: {shown(name)} is no rule set; choose from {', '.join(RULE_SETS)} (rulebook §7)",
+                f"rules: {shown(name)} ist kein Regelwerk; zur Wahl stehen {', '.join(RULE_SETS)} (Regelbuch §7)",
             )
         )
     return RULE_SETS[name]
@@ -129,8 +129,8 @@ def read_changes(rules: RuleSet, text: str) -> RuleSet:
         if not equals or name not in OPTIONS or name in options:
             raise OptionError(
                 Text(
-                    f"Options: {part!r:.60} should be option=value, each option once: {', '.join(OPTIONS)}",
-                    f"Options: {part!r:.60} müsste Option=Wert heißen, jede Option einmal: {', '.join(OPTIONS)}",
+                    f"Options: {shown(part)} should be option=value, each option once: {', '.join(OPTIONS)}",
+                    f"Options: {shown(part)} müsste Option=Wert heißen, jede Option einmal: {', '.join(OPTIONS)}",
                 )
             )
         options[name] = OPTIONS[name].read(written)
@@ -168,8 +168,8 @@ class Option:
     def _refusal(self, value: Any) -> OptionError:
         return OptionError(
             Text(
-                f"{self.name}: {value!r:.40} is not possible; {self.values.en} (rulebook §7)",
-                f"{self.name}: {value!r:.40} ist nicht möglich; {self.values.de} (Regelbuch §7)",
+                f"{self.name}: {shown(value)} is not possible; {self.values.en} (rulebook §7)",
+                f"{self.name}: {shown(value)} ist nicht möglich; {self.values.de} (Regelbuch §7)",
             )
         )
 
@@ -309,8 +309,8 @@ def _check_together(rules: RuleSet) -> None:
             _refuse(
                 "neutral",
                 "board",
-                f"the neutral colour is one of {', '.join(board('4x10').colours)}, on a board of four colours (rulebook D17)",
-                f"die neutrale Farbe ist eine von {', '.join(board('4x10').colours)}, auf einem Brett mit vier Farben"
+                f"the neutral colour is one of {', '.join(COLOURS[4])}, on a board of four colours (rulebook D17)",
+                f"die neutrale Farbe ist eine von {', '.join(COLOURS[4])}, auf einem Brett mit vier Farben"
                 " (Regelbuch D17)",
             )
         if rules.ends is not Ends.FIRST_COLOUR:

@@ -28,14 +28,14 @@ def played(scene: Scene, colour: int, move: Move) -> Board:
 
 def _stepped(scene: Scene, colour: int, move: Move) -> Board:
     """The usual case made quick: one pawn goes to a free field, nothing else happens."""
-    own, bits = scene.own, scene.setup.absolute[colour]
     source, target = move.source, move.target
-    taken = scene.occupied | bits[target]
-    change = 1 << target
-    if source >= 0:
-        change |= 1 << source
-        taken ^= bits[source]
-    return (*own[:colour], own[colour] ^ change, *own[colour + 1 :]), scene.doubles, scene.furniture, taken
+    bits = scene.setup.absolute[colour]
+    own = list(scene.own)
+    if source == IN_YARD:
+        own[colour] |= 1
+        return tuple(own), scene.doubles, scene.furniture, scene.occupied | bits[0]
+    own[colour] ^= 1 << source | 1 << target
+    return tuple(own), scene.doubles, scene.furniture, scene.occupied ^ bits[source] | bits[target]
 
 
 def _leave(own: list[int], doubles: list[int], colour: int, field: int) -> None:

@@ -11,7 +11,7 @@ from rules.errors import PositionError, RulesError
 from rules.furniture import NO_FURNITURE, Furniture, furniture
 from rules.options import RuleSet
 from rules.seating import Seating
-from rules.text import Text
+from rules.text import Text, shown
 
 #: Longer text cannot be a position.
 LONGEST_TEXT = 10_000
@@ -156,10 +156,10 @@ def _read_colour(
     for at in set(progresses) - {-1}:
         most = 2 if rules.barriers and at < layout.track else 1
         if progresses.count(at) > most:
+            field, number = layout.field_name(at), progresses.count(at)
             raise _refused(
-                f"{colour}: {progresses.count(at)} pawns on field {layout.field_name(at)}, at most {most} (rulebook D20)",
-                f"{colour}: {progresses.count(at)} Figuren auf Feld {layout.field_name(at)}, höchstens {most}"
-                " (Regelbuch D20)",
+                f"{colour}: {number} pawns on field {field}, at most {most} (rulebook D20)",
+                f"{colour}: {number} Figuren auf Feld {field}, höchstens {most} (Regelbuch D20)",
             )
     return masks(progresses)
 
@@ -181,8 +181,8 @@ def _read_field(layout: Board, colour: str, name: str) -> int:
     at = read_field(layout, name)
     if at is None:
         raise _refused(
-            f"{colour}: {name[:20]!r} is no field; they are B, A, 1 to {layout.track - 1}, a, b, c, d",
-            f"{colour}: {name[:20]!r} ist kein Feld; es gibt B, A, 1 bis {layout.track - 1}, a, b, c, d",
+            f"{colour}: {shown(name)} is no field; they are B, A, 1 to {layout.track - 1}, a, b, c, d",
+            f"{colour}: {shown(name)} ist kein Feld; es gibt B, A, 1 bis {layout.track - 1}, a, b, c, d",
         )
     return at
 
@@ -209,9 +209,9 @@ def _read_throw(layout: Board, written: str) -> tuple[int | None, int]:
     ):
         return (None if written[0] == "." else layout.letters.index(written[0])), int(written[1])
     raise _refused(
-        f"{written[:20]!r} should be the colour to throw, one of {layout.letters}, and its missed throws 0, 1, 2,"
+        f"{shown(written)} should be the colour to throw, one of {layout.letters}, and its missed throws 0, 1, 2,"
         " or .0 when the game is over",
-        f"{written[:20]!r} müsste die Farbe am Wurf sein, eine von {layout.letters}, und ihre Fehlwürfe 0, 1, 2,"
+        f"{shown(written)} müsste die Farbe am Wurf sein, eine von {layout.letters}, und ihre Fehlwürfe 0, 1, 2,"
         " oder .0 nach dem Ende",
     )
 
@@ -256,8 +256,8 @@ def _read_furniture(rules: RuleSet, written: str) -> Furniture:
         return furniture(rules, wormholes=pairs)
     if written:
         raise _refused(
-            f"{written[:40]!r} should be furniture such as T5,13,21,29 or W3-27,9-41",
-            f"{written[:40]!r} müssten Einbauten sein wie T5,13,21,29 oder W3-27,9-41",
+            f"{shown(written)} should be furniture such as T5,13,21,29 or W3-27,9-41",
+            f"{shown(written)} müssten Einbauten sein wie T5,13,21,29 oder W3-27,9-41",
         )
     return furniture(rules)
 

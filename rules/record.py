@@ -9,19 +9,21 @@ Written canonically; read with any white space, ``{comments}`` left out. A line 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from rules.board import COLOUR_NAMES, LETTERS
 from rules.errors import OptionError, RecordError, RulesError
 from rules.history import Remark
 from rules.move import read_token
 from rules.options import RuleSet, read_changes, rule_set
-from rules.text import Text
+from rules.text import Text, shown
 
 if TYPE_CHECKING:
     from rules.game import Game
+
+Made = TypeVar("Made")
 
 #: A longer text is no record of a game that people have played.
 LONGEST_TEXT = 2_000_000
@@ -30,6 +32,7 @@ LONGEST_REMARK = 2000
 LEADING_TAGS = ("Event", "Site", "Date", "Board")
 _COLOUR_TAGS = {colour.capitalize(): colour for colour in COLOUR_NAMES}
 _OWN_TAGS = {"Rules", "Options", *_COLOUR_TAGS, "Starter", "Result", "Position", "Finished"}
+_TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,39})\s+"((?:[^"\\]|\\["\\])*)"\s*\]')
 _WORD = re.compile(r"[^\s{]+")
 _SETS_BOARD = " => "
@@ -47,7 +50,7 @@ def write(game: Game) -> str:
 
 def _tags(game: Game) -> Iterator[tuple[str, str]]:
     origin = game.origin
-    given = {name: value for name, value in origin.tags.items() if name not in _OWN_TAGS}
+    given = dict(origin.tags)
     for name in LEADING_TAGS:
         if name in given:
             yield name, given.pop(name)
@@ -97,6 +100,33 @@ def _remark_line(remark: Remark) -> str:
 
 def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def checked_tags(tags: Mapping[str, str] | None) -> dict[str, str]:
+    """Tags that somebody hands in with a game; raises ``OptionError`` for one that no record can hold.
+
+    The tags that the game itself writes (Rules, colours, Result …) are left out.
+    """
+    tags = {} if tags is None else tags
+    if not isinstance(tags, Mapping) or not all(map(_is_tag, tags.items())):
+        raise OptionError(
+            Text(
+                "tags: each needs a name of letters, digits and _ (40 at most) and a printable value",
+                "tags (Kopfzeilen): nötig ist je ein Name aus Buchstaben, Ziffern und _ (höchstens 40)"
+                " und ein druckbarer Wert",
+            )
+        )
+    return {name: value for name, value in tags.items() if name not in _OWN_TAGS}
+
+
+def _is_tag(tag: tuple[Any, Any]) -> bool:
+    name, value = tag
+    return (
+        isinstance(name, str)
+        and _TAG_NAME.fullmatch(name) is not None
+        and isinstance(value, str)
+        and value.isprintable()
+    )
 
 
 def checked_remark(text: str) -> str:
@@ -212,19 +242,16 @@ def _begun(header: _Header, kind: type[Game]) -> Game:
     if "Options" in tags:
         rules = _wrapped(header.place("Options"), read_changes, rules, tags["Options"])
     seats = _seats(header, rules)
-    further: Mapping[str, str] = {name: value for name, value in tags.items() if name not in _OWN_TAGS}
     if "Position" not in tags:
         if "Starter" not in tags:
             header.place("Rules").refuse(
                 "the tag Starter is missing: the colour that begins",
                 "es fehlt der Kopf Starter: die Farbe, die beginnt",
             )
-        return _wrapped(
-            header.place("Starter"), kind.start, rules, seats, starter=tags["Starter"], tags=further
-        )
+        return _wrapped(header.place("Starter"), kind.start, rules, seats, starter=tags["Starter"], tags=tags)
     finished = tags["Finished"].split() if "Finished" in tags else None
     game = _wrapped(
-        header.place("Position"), kind.at, tags["Position"], rules, seats, finished=finished, tags=further
+        header.place("Position"), kind.at, tags["Position"], rules, seats, finished=finished, tags=tags
     )
     if tags.get("Starter", game.colour) != game.colour:
         header.place("Starter").refuse(
@@ -248,7 +275,7 @@ def _seats(header: _Header, rules: RuleSet) -> dict[str, list[str]]:
     return seats
 
 
-def _wrapped(place: _Place, made: Any, *args: Any, **kwargs: Any) -> Any:
+def _wrapped(place: _Place, made: Callable[..., Made], *args: Any, **kwargs: Any) -> Made:
     """What ``made`` returns; what it refuses is refused with its place in the text."""
     try:
         return made(*args, **kwargs)
@@ -293,8 +320,8 @@ def _check_turn(game: Game, word: _Word) -> str:
         )
     if word.text != due:
         word.place.refuse(
-            f"{word.text!r:.10} stands here, but it is the turn of {game.colour} ({due})",
-            f"hier steht {word.text!r:.10}, am Wurf ist aber {COLOUR_NAMES[game.colour or ''].de} ({due})",
+            f"{shown(word.text)} stands here, but it is the turn of {game.colour} ({due})",
+            f"hier steht {shown(word.text)}, am Wurf ist aber {COLOUR_NAMES[game.colour or ''].de} ({due})",
         )
     return due
 
@@ -313,31 +340,34 @@ def _thrown(game: Game, turn: str | None, word: _Word) -> Game:
     written = read_token(game.setup.board, word.text)
     if written is None:
         word.place.refuse(
-            f"{word.text[:40]!r} is no throw; one is written like 5, 6:B-A or 3:5-8xR",
-            f"{word.text[:40]!r} ist kein Wurf; Würfe schreibt man wie 5, 6:B-A oder 3:5-8xR",
+            f"{shown(word.text)} is no throw; one is written like 5, 6:B-A or 3:5-8xR",
+            f"{shown(word.text)} ist kein Wurf; Würfe schreibt man wie 5, 6:B-A oder 3:5-8xR",
         )
-    after: Game = _wrapped(word.place, game.play, written.die, word.text)
-    return after
+    return _wrapped(word.place, game.play, written.die, word.text)
 
 
 def _remarked(game: Game, word: _Word) -> Game:
     """The game with a referee's line, which may set the board."""
     text, sets_board, board = word.text[1:].strip().rpartition(_SETS_BOARD)
     if not sets_board:
-        after: Game = game if not board else _wrapped(word.place, game.remarked, board)
-        return after
+        return _wrapped(word.place, game.remarked, board) if board else game
     position, _, finished = board.partition(" finished ")
     order = finished.split() if finished else None
-    ruled: Game = _wrapped(word.place, game.ruled, text, position, finished=order)
-    return ruled
+    return _wrapped(word.place, game.ruled, text, position, finished=order)
 
 
 def _check_result(game: Game, header: _Header) -> None:
     """The tag Result may leave the winner open, but not contradict the game."""
     told = header.values.get("Result", UNFINISHED)
-    if told not in (UNFINISHED, "?", "", game.winner):
-        header.place("Result").refuse(
-            f"Result says {told}, but the game {'is won by ' + game.winner if game.winner else 'is not over: write *'}",
-            f"Result nennt {told}, aber das Spiel"
-            f" {'gewinnt ' + game.winner if game.winner else 'ist nicht zu Ende: richtig wäre *'}",
+    if told in (UNFINISHED, "?", "", game.winner):
+        return
+    place = header.place("Result")
+    if game.winner is None:
+        place.refuse(
+            f"Result says {told}, but the game is not over: write {UNFINISHED}",
+            f"Result nennt {told}, aber das Spiel ist nicht zu Ende: richtig wäre {UNFINISHED}",
         )
+    place.refuse(
+        f"Result says {told}, but {game.winner} has won",
+        f"Result nennt {told}, gewonnen hat aber {game.winner}",
+    )

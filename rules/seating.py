@@ -9,7 +9,7 @@ from typing import Any
 from rules.board import Board
 from rules.errors import OptionError
 from rules.options import RuleSet
-from rules.text import Text
+from rules.text import Text, shown
 
 LONGEST_NAME = 200
 
@@ -83,8 +83,8 @@ def _check_name(player: Any) -> None:
         or player == "*"
     ):
         raise _refused(
-            f"{player!r:.40} is no name; a name has 1 to {LONGEST_NAME} printable characters and is not *",
-            f"{player!r:.40} ist kein Name; ein Name hat 1 bis {LONGEST_NAME} druckbare Zeichen und ist nicht *",
+            f"{shown(player)} is no name; a name has 1 to {LONGEST_NAME} printable characters and is not *",
+            f"{shown(player)} ist kein Name; ein Name hat 1 bis {LONGEST_NAME} druckbare Zeichen und ist nicht *",
         )
 
 
@@ -93,8 +93,8 @@ def _check_colour(
 ) -> None:
     if not isinstance(colour, str) or colour not in colours:
         raise _refused(
-            f"{player}: {colour!r:.40} is no colour of board {rules.board}; it has {', '.join(colours)}",
-            f"{player}: {colour!r:.40} ist keine Farbe des Bretts {rules.board}; es hat {', '.join(colours)}",
+            f"{player}: {shown(colour)} is no colour of board {rules.board}; it has {', '.join(colours)}",
+            f"{player}: {shown(colour)} ist keine Farbe des Bretts {rules.board}; es hat {', '.join(colours)}",
         )
     if colour in taken:
         raise _refused(f"{colour} is led twice", f"{colour} ist doppelt vergeben")

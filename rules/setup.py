@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rules.board import PAWNS
-from rules.choice import chooser
-from rules.options import ForcedCapture, RuleSet
+from rules.move import IN_YARD, move
+from rules.options import SIX, ForcedCapture, RuleSet
 from rules.position import home
 from rules.seating import Seating
 
@@ -24,7 +24,8 @@ class Setup:
         self.home = home(layout)
         self.faces = frozenset(rules.die_faces)
         self.starts = tuple(layout.start(colour) for colour in range(layout.arms))
-        self.neutral = None if rules.neutral is None else layout.colours.index(rules.neutral)
+        #: Number of the neutral colour, -1 without one.
+        self.neutral = -1 if rules.neutral is None else layout.colours.index(rules.neutral)
         #: The colours that have throws, in playing direction.
         self.throwing = tuple(number for number, leader in enumerate(leaders) if leader is not None)
         #: Whether colour number c plays, neutral ones included.
@@ -43,7 +44,15 @@ class Setup:
             tuple(1 << layout.absolute(colour, at) for at in range(layout.track)) + (0,) * PAWNS
             for colour in range(layout.arms)
         )
-        self.choose = chooser(rules)
+        strict = rules.forced_capture is ForcedCapture.STRICT
+        self.laws = (
+            layout.track,
+            int(rules.home_leap),
+            int(rules.barriers),
+            int(rules.backward_capture),
+            int(strict),
+        )
+        self.activation = (move(layout, SIX, IN_YARD, 0),)
         #: Whether legal moves depend on where foreign pawns stand.
         self.looks_around = (
             rules.barriers or rules.backward_capture or rules.forced_capture is not ForcedCapture.NO

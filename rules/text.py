@@ -9,6 +9,9 @@ pages themselves.)
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+
+MOST_SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +31,13 @@ class Text:
     def as_json(self) -> dict[str, str]:
         """Both sentences, for APIs and stored tables."""
         return {"en": self.en, "de": self.de}
+
+
+def shown(value: Any) -> str:
+    """A value that somebody handed in, short enough for an error; whatever it is, this raises nothing."""
+    try:
+        written = repr(value)
+    except Exception:
+        # Python refuses to write integers of thousands of digits, and other people's __repr__ may do anything.
+        return f"a value of type {type(value).__name__}"
+    return written if len(written) <= MOST_SHOWN else f"{written[:MOST_SHOWN]}…"
