@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ON_POSTGRESQL = settings.DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql"
-DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "site_database"}
 BROWSER_ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -39,17 +39,11 @@ BROWSER_ARGUMENTS = [
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what uses the database, keep tests that share a running site on one xdist worker.
-
-    What speaks of the other database only is left out of this pass.
-    """
+    """Mark what uses the database, and leave out what speaks of the other database only."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
-        shares_a_site = "site_database" in fixtures
-        if shares_a_site or fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
+        if fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
             item.add_marker("database")
-        if shares_a_site:
-            item.add_marker(pytest.mark.xdist_group(item.nodeid.partition("::")[0]))
     other = "sqlite" if ON_POSTGRESQL else "postgresql"
     left_out = [item for item in items if item.get_closest_marker(other)]
     if left_out:

@@ -17,7 +17,8 @@ from pathlib import Path
 
 from tests import servers
 
-PYTEST = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadgroup", "--no-header"]
+# A file's tests stay on one worker, so that they share the site that the file starts.
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadfile", "--no-header"]
 NOTHING_COLLECTED = 5
 
 
