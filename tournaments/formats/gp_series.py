@@ -67,6 +67,18 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
     settings = GPSeriesSettings
     column = Column("gpp", Text("GPP", "GPP"), Text("GPP", "GPP"), Text("GPP", "GPP"))
 
+    def check_places(self, result: Result) -> None:
+        """All colours have a place, the last one too (rulebook §9)."""
+        if len(result.places) != len(result.seating.colours):
+            placed, playing = len(result.places), len(result.seating.colours)
+            raise result.error(
+                "places",
+                Text(
+                    f"all {playing} colours must be placed, not only {placed}",
+                    f"alle {playing} Farben müssen einen Platz haben, nicht nur {placed}",
+                ),
+            )
+
     def points(self, contest: Contest[GPSeriesSettings], result: Result) -> Mapping[str, int]:
         """GPP of both colours, and the bonus."""
         return contest.settings.grand_prix.of(result)

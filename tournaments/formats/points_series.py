@@ -52,6 +52,10 @@ class PointsSeries(ABC, Generic[SeriesType]):
     least_players = most_players = 3
 
     @abstractmethod
+    def check_places(self, result: Result) -> None:
+        """``FormatError`` that names the result unless its places say all that ``points`` needs."""
+
+    @abstractmethod
     def points(self, contest: Contest[SeriesType], result: Result) -> Mapping[str, int]:
         """What the game gives to each entrant."""
 
@@ -68,6 +72,7 @@ class PointsSeries(ABC, Generic[SeriesType]):
         entry.check_rules(contest, self.rule_sets)
         for result in contest.results:
             _check(contest, result)
+            self.check_places(result)
         missing = entry.missing_players(contest, self.least_players, self.most_players)
         connected, waiting = sequence.gapless(contest.results)
         settings, swing = contest.settings, self.swing(contest)
@@ -148,15 +153,6 @@ def _check(contest: Contest[SeriesType], result: Result) -> None:
             Text(
                 f"{', '.join(everybody)} must lead two colours each",
                 f"{', '.join(everybody)} müssen je zwei Farben führen",
-            ),
-        )
-    if len(result.places) != len(result.seating.colours):
-        placed, playing = len(result.places), len(result.seating.colours)
-        raise result.error(
-            "places",
-            Text(
-                f"all {playing} colours must be placed, not only {placed}",
-                f"alle {playing} Farben müssen einen Platz haben, nicht nur {placed}",
             ),
         )
 
