@@ -1,0 +1,58 @@
+"""What can be wrong with a request to record: each with a stable kind and both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.text import Text
+
+
+class RecordingError(Exception):
+    """A request to record that changes nothing; ``kind`` is stable, ``status`` the HTTP status that fits."""
+
+    kind = "recording"
+    status = 422
+    title = Text("Not recorded", "Nicht aufgezeichnet")
+
+    def __init__(self, message: Text, **details: Any) -> None:
+        super().__init__(str(message))
+        self.message = message
+        self.details = details
+
+
+class Stale(RecordingError):
+    """The client does not know the last event; ``details`` tell what it missed."""
+
+    kind = "stale"
+    status = 409
+    title = Text("Somebody else was quicker", "Jemand anderes war schneller")
+
+
+class WrongState(RecordingError):
+    """The game has not begun, has begun already, or has ended."""
+
+    kind = "wrong-state"
+    status = 409
+    title = Text("Not possible in this state of the game", "In diesem Zustand des Spiels nicht möglich")
+
+
+class IdReused(RecordingError):
+    """A client-made id that already stands for an event of other content."""
+
+    kind = "id-reused"
+    title = Text("This id stands for something else", "Diese Kennung steht für etwas anderes")
+
+
+class IllegalThrow(RecordingError):
+    """A throw that the rules forbid."""
+
+    kind = "illegal-throw"
+    title = Text("The rules forbid this throw", "Die Regeln verbieten diesen Wurf")
+
+
+class BadRequest(RecordingError):
+    """A value that cannot be what is meant; ``details["field"]`` names it."""
+
+    kind = "bad-value"
+    status = 400
+    title = Text("This value is not possible", "Dieser Wert ist nicht möglich")

@@ -1,0 +1,8 @@
+"""What is kept of play: players, games, seats, the log of every game, and who may write."""
+
+from games.models.access import AccessToken
+from games.models.game import Game, Seat
+from games.models.log import GameEvent
+from games.models.player import Player
+
+__all__ = ["AccessToken", "Game", "GameEvent", "Player", "Seat"]

@@ -1,0 +1,130 @@
+"""Games and seats: the present state of every game, kept so that no throw ever needs a replay."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.models.player import Player
+from rules import Game as Play
+from rules import RuleSet
+from rules.options import RULE_SETS
+from rules.seating import rearguard, vanguard
+
+if TYPE_CHECKING:
+    from django.db.models.fields.related_descriptors import RelatedManager
+
+    from games.models.log import GameEvent
+
+
+class Game(models.Model):
+    """One game at one board. Written by ``games.recorder`` alone; everything but who plays follows from its log.
+
+    In the rules' words the players are called by their ids, so that the log holds no name. ``number``
+    is that of the last event; ``position``, ``finished``, ``places`` and ``winner`` are what the log
+    leads to.
+    """
+
+    class State(models.TextChoices):
+        CREATED = "created", _("not begun")
+        RUNNING = "running", _("running")
+        ENDED = "ended", _("ended")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    title = models.CharField(_("title"), max_length=200, blank=True)
+    rules_name = models.CharField(_("rules"), max_length=40, choices=[(name, name) for name in RULE_SETS])
+    options = models.JSONField(_("changed options"), default=dict, blank=True)
+    #: Player id → colours, in the order of the seats; the same as the rows of ``Seat``.
+    seating = models.JSONField(editable=False)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.CREATED, editable=False)
+    starter = models.CharField(_("starter"), max_length=10, blank=True, editable=False)
+    number = models.PositiveIntegerField(_("last event"), default=0, editable=False)
+    head = models.CharField(_("hash of the last event"), max_length=64, blank=True, editable=False)
+    position = models.CharField(_("position"), max_length=2000, blank=True, editable=False)
+    finished = models.JSONField(_("colours home"), default=list, editable=False)
+    places = models.JSONField(_("places"), default=list, editable=False)
+    winner = models.ForeignKey(
+        Player,
+        verbose_name=_("winner"),
+        null=True,
+        editable=False,
+        on_delete=models.PROTECT,
+        related_name="won_games",
+    )
+    created_at = models.DateTimeField(_("created"), editable=False)
+    started_at = models.DateTimeField(_("started"), null=True, editable=False)
+    ended_at = models.DateTimeField(_("ended"), null=True, editable=False)
+
+    if TYPE_CHECKING:
+        seats: RelatedManager[Seat]
+        events: RelatedManager[GameEvent]
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering = ("-created_at", "id")
+        permissions = [("record_game", _("Can record games"))]
+
+    def __str__(self) -> str:
+        return self.title or f"{self.rules_name} {self.id}"
+
+    def get_absolute_url(self) -> str:
+        """The public page."""
+        return reverse("games:game", args=[self.id])
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules it is played by."""
+        rules = RULE_SETS[self.rules_name]
+        return rules.but(**self.options) if self.options else rules
+
+    def play(self) -> Play:
+        """The game as the rules know it, at the present position; only for one that has begun."""
+        return Play.at(self.position, self.rules, self.seating, finished=self.finished)
+
+
+class Seat(models.Model):
+    """Who leads a colour in a game, and which role it has beside an allied one ([D1])."""
+
+    class Role(models.TextChoices):
+        REARGUARD = "rearguard", _("rearguard")
+        VANGUARD = "vanguard", _("vanguard")
+        NONE = "", _("none")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    colour = models.CharField(_("colour"), max_length=10)
+    role = models.CharField(_("role"), max_length=10, choices=Role, blank=True)
+    order = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ("order",)
+        constraints = [models.UniqueConstraint(fields=["game", "colour"], name="one_seat_per_colour")]
+
+    def __str__(self) -> str:
+        return f"{self.colour}: {self.player}"
+
+    @classmethod
+    def of(cls, game: Game, player: Player, colours: list[str], first: int) -> list[Seat]:
+        """The seats of one player, not yet saved; ``first`` is the order of the first of them."""
+        layout = game.rules.layout()
+        roles: dict[Any, Seat.Role] = {
+            rearguard(layout, colours): cls.Role.REARGUARD,
+            vanguard(layout, colours): cls.Role.VANGUARD,
+        }
+        return [
+            cls(
+                game=game,
+                player=player,
+                colour=colour,
+                role=roles.get(colour, cls.Role.NONE),
+                order=first + n,
+            )
+            for n, colour in enumerate(colours)
+        ]

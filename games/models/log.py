@@ -1,0 +1,68 @@
+"""The log of a game: events with number and hash, only ever appended."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.game import Game
+
+
+class Immutable(Exception):
+    """An attempt to change or delete what has been recorded."""
+
+
+class GameEvent(models.Model):
+    """Something that happened at a board. Written by ``games.recorder`` alone, never changed, never deleted.
+
+    ``payload`` says what happened, ``position`` and ``finished`` what the board then was, so that an
+    earlier state can be returned to, shown and streamed without a replay. ``hash`` chains the event to
+    all before it (``games.chain``).
+    """
+
+    class Kind(models.TextChoices):
+        START = "start", _("start")
+        THROW = "throw", _("throw")
+        TAKE_BACK = "take back", _("take back")
+        END = "end", _("end")
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events")
+    number = models.PositiveIntegerField(_("number"))
+    kind = models.CharField(_("kind"), max_length=20, choices=Kind)
+    payload = models.JSONField(_("what"))
+    position = models.CharField(_("position afterwards"), max_length=2000)
+    finished = models.JSONField(_("colours home afterwards"), default=list)
+    #: Who: ``user:7``, ``token:3`` or ``command``.
+    actor = models.CharField(_("who"), max_length=60)
+    #: Made by the client, so that the same event sent twice is one.
+    client_id = models.UUIDField(null=True)
+    #: When by the client's clock, if it told.
+    happened_at = models.DateTimeField(_("when (client)"), null=True)
+    recorded_at = models.DateTimeField(_("when"))
+    previous = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("game event")
+        verbose_name_plural = _("game events")
+        ordering = ("game", "number")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_event_per_number"),
+            models.UniqueConstraint(fields=["game", "client_id"], name="one_event_per_client_id"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="events_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Only new events can be saved."""
+        if not self._state.adding:
+            raise Immutable("a recorded event is never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Events are never deleted."""
+        raise Immutable("a recorded event is never deleted")

@@ -1,0 +1,74 @@
+"""Players: people who play, as little of them as is needed."""
+
+from __future__ import annotations
+
+import unicodedata
+import uuid
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+#: What people write for letters that others write differently, so that Müller is found as Mueller and MULLER.
+_FOLDED = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "æ": "ae", "ø": "o", "ł": "l"})
+
+
+def folded(text: str) -> str:
+    """A name as it is searched and sorted by: small letters, no accents, umlauts and their spellings the same."""
+    plain = text.casefold().translate(_FOLDED)
+    plain = "".join(
+        letter for letter in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(letter)
+    )
+    for spelling, letter in (("ae", "a"), ("oe", "o"), ("ue", "u")):
+        plain = plain.replace(spelling, letter)
+    return " ".join(plain.split())
+
+
+def printable(value: str) -> None:
+    """Refuse names with control characters: they could stand in no record."""
+    if not value.isprintable() or value.strip() in ("", "*"):
+        raise ValidationError(
+            _("A name has one or more printable characters and is not only “*”."), code="unprintable"
+        )
+
+
+class Player(models.Model):
+    """A person who plays; shown to the public by nickname where there is one."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(_("name"), max_length=100, validators=[printable])
+    nickname = models.CharField(
+        _("nickname"),
+        max_length=100,
+        blank=True,
+        validators=[printable],
+        help_text=_("Shown to the public instead of the name."),
+    )
+    born = models.DateField(
+        _("date of birth"),
+        null=True,
+        blank=True,
+        help_text=_("Only where the youngest starts; never shown to the public."),
+    )
+    search_key = models.CharField(max_length=220, editable=False, db_index=True)
+
+    history = HistoricalRecords(excluded_fields=["search_key"])
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ("search_key", "id")
+
+    def __str__(self) -> str:
+        return self.shown_as
+
+    @property
+    def shown_as(self) -> str:
+        """The name that the public sees."""
+        return self.nickname or self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.search_key = folded(f"{self.shown_as} {self.name}" if self.nickname else self.name)
+        super().save(*args, **kwargs)
