@@ -64,11 +64,11 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.shown_as
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.search_key = folded(f"{self.shown_as} {self.name}" if self.nickname else self.name)
+        super().save(*args, **kwargs)
+
     @property
     def shown_as(self) -> str:
         """The name that the public sees."""
         return self.nickname or self.name
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        self.search_key = folded(f"{self.shown_as} {self.name}" if self.nickname else self.name)
-        super().save(*args, **kwargs)

@@ -37,6 +37,7 @@ DICE = [
     (2,),
     (6,),
 ]
+SPACINGS = [1, 2, 2, 3, 3, 4, 5, 6, 7, 12]  # crowded boards, where more happens, more often
 ENDS = ["first colour", "first player", "all players", "all colours"]
 # How likely a pawn waits, runs and is home: at the start, on the way, and with the end in sight.
 PHASES = [(6, 3, 1), (2, 6, 2), (1, 2, 6), (0, 1, 9)]
@@ -73,8 +74,8 @@ def random_table(random: Random, name: str) -> Table:
     """Some options of a rule set changed, and any seats that can be played with them [D25]."""
     changes: Options = {}
     for option in ("three_throws", "home_leap", "backward_capture", "barriers"):
-        if random.random() < 0.4:
-            changes[option] = random.random() < 0.5
+        if random.random() < 0.5:
+            changes[option] = random.random() < 0.7
     if random.random() < 0.5:
         changes["forced_capture"] = random.choice(["no", "strict", "penalty"])
     if random.random() < 0.3:
@@ -86,7 +87,7 @@ def random_table(random: Random, name: str) -> Table:
         if 6 not in changes["die_faces"]:
             changes["pawns_on_start"] = 1  # [D21]
     if random.random() < 0.5:
-        changes["board"] = f"{random.choice([4, 6])}x{random.randint(1, 12)}"
+        changes["board"] = f"{random.choice([4, 6])}x{random.choice(SPACINGS)}"
     if random.random() < 0.4:
         changes |= random.choice(
             [{"trapdoors": 0, "wormholes": 0}, {"trapdoors": 4, "wormholes": 0}]
