@@ -76,8 +76,8 @@ def random_table(random: Random, name: str) -> Table:
     for option in ("three_throws", "home_leap", "backward_capture", "barriers"):
         if random.random() < 0.5:
             changes[option] = random.random() < 0.7
-    if random.random() < 0.5:
-        changes["forced_capture"] = random.choice(["no", "strict", "penalty"])
+    if random.random() < 0.6:
+        changes["forced_capture"] = random.choice(["no", "strict", "penalty", "penalty"])
     if random.random() < 0.3:
         changes["pawns_on_start"] = random.choice([0, 1])
     if random.random() < 0.4:
@@ -97,11 +97,18 @@ def random_table(random: Random, name: str) -> Table:
     arms, spacing = map(int, options["board"].split("x"))
     if arms * (spacing - 1) < max(options["trapdoors"], 2 * options["wormholes"]):
         changes["board"] = f"{arms}x3"
-    if arms == 4 and options["ends"] == "first colour" and random.random() < 0.3:  # [D17]
-        changes["neutral"] = random.choice(COLOURS[4])
-        leading = [colour for colour in COLOURS[4] if colour != changes["neutral"]]
-        return Table(name, changes, {f"P{n}": [colour] for n, colour in enumerate(leading, start=1)})
+    if random.random() < 0.2:
+        return _with_a_neutral_colour(random, name, changes)
     return Table(name, changes, random_seats(random, COLOURS[arms]))
+
+
+def _with_a_neutral_colour(random: Random, name: str, changes: Options) -> Table:
+    """Three players of one colour each on a board of four, to the first colour [D17]."""
+    neutral = random.choice(COLOURS[4])
+    board = f"4x{random.choice([3, 4, 6, 10])}"
+    leading = [colour for colour in COLOURS[4] if colour != neutral]
+    seats = {f"P{n}": [colour] for n, colour in enumerate(leading, start=1)}
+    return Table(name, {**changes, "neutral": neutral, "board": board, "ends": "first colour"}, seats)
 
 
 def random_seats(random: Random, colours: list[str]) -> Seats:

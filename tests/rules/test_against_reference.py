@@ -20,8 +20,8 @@ from tests.rules import reference
 from tests.rules.reference_positions import State, position
 from tests.rules.tables import random_start, random_state, random_table, random_throw, usual_table
 
-GAMES = int(os.environ.get("RAUSWURF_REFERENCE_GAMES", "10"))
-ENOUGH_MOVES = 600  # compared in one game, if it does not end before
+GAMES = int(os.environ.get("RAUSWURF_REFERENCE_GAMES", "16"))
+ENOUGH_MOVES = 350  # compared in one game, if it does not end before
 FURNITURE_MOVES = 10  # followed of the hundred or more of one face
 
 
