@@ -392,3 +392,14 @@ def winner(state: State) -> str | None:
     if state.options["ends"] == "first colour":
         return player_of(state, state.finished[0])  # [D7]
     return players_home(state)[0]  # [D23]
+
+
+def ranking(state: State) -> list[str]:
+    """The players in finishing order, as far as it is decided; of a game to the first colour only the winner."""
+    if state.options["ends"] == "first colour":
+        won = winner(state)
+        return [won] if won else []
+    home = players_home(state)
+    to_the_last = state.options["ends"] in ("all players", "all colours")
+    last = [player for player in state.seats if player not in home]
+    return home + last if over(state) and to_the_last else home
