@@ -112,3 +112,24 @@ def page(chromium: "Browser") -> Iterator["Page"]:
         opened.on("pageerror", lambda error: errors.append(str(error)))
         yield opened
     assert errors == []
+
+
+@pytest.fixture(autouse=True)
+def logs_that_can_be_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Take the triggers of the append-only log away while a test's tables are emptied, and put them back before.
+
+    Only tests with real transactions empty tables; no other code ever deletes an event.
+    """
+    marker = request.node.get_closest_marker("django_db")
+    if not (marker and marker.kwargs.get("transaction")) and "transactional_db" not in request.fixturenames:
+        yield
+        return
+    request.getfixturevalue("transactional_db")
+    from django.db import connection
+
+    from games import append_only
+
+    append_only.remove(connection)
+    append_only.install(connection)
+    yield
+    append_only.remove(connection)

@@ -1,0 +1,146 @@
+"""Errors of the REST interface as problem documents (RFC 9457), in the reader's language and in both.
+
+``type`` is a stable URN; ``detail`` is in the language of the request, ``messages`` has German and
+English; what else helps to put it right stands beside them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import get_language
+from rest_framework import exceptions
+from rest_framework.exceptions import APIException
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from games.api.represent import event_state, game_state
+from games.errors import RecordingError
+from rules import RulesError
+from rules.errors import IllegalMove
+from rules.text import Text
+
+CONTENT_TYPE = "application/problem+json"
+URN = "urn:rauswurf:problem:"
+
+_TITLES = {
+    "not-found": Text("Not found", "Nicht gefunden"),
+    "not-authenticated": Text("Who are you?", "Wer sind Sie?"),
+    "permission-denied": Text("Not allowed", "Nicht erlaubt"),
+    "method-not-allowed": Text("Method not allowed", "Methode nicht erlaubt"),
+    "unreadable": Text("The request cannot be read", "Die Anfrage ist nicht lesbar"),
+    "bad-value": Text("A value is not possible", "Ein Wert ist nicht möglich"),
+    "rules": Text("The rules do not allow this", "Die Regeln lassen das nicht zu"),
+    "too-many-requests": Text("Too many requests", "Zu viele Anfragen"),
+    "error": Text("The request failed", "Die Anfrage ist gescheitert"),
+}
+_DETAILS = {
+    "not-found": Text("There is nothing at this address.", "Unter dieser Adresse gibt es nichts."),
+    "not-authenticated": Text(
+        "Writing needs an access token (Authorization: Bearer …) or a login.",
+        "Zum Schreiben braucht es ein Zugriffs-Token (Authorization: Bearer …) oder eine Anmeldung.",
+    ),
+    "permission-denied": Text(
+        "This token or account may not do that.", "Dieses Token oder Konto darf das nicht."
+    ),
+}
+_KINDS: dict[type[APIException], str] = {
+    exceptions.NotFound: "not-found",
+    exceptions.NotAuthenticated: "not-authenticated",
+    exceptions.AuthenticationFailed: "not-authenticated",
+    exceptions.PermissionDenied: "permission-denied",
+    exceptions.MethodNotAllowed: "method-not-allowed",
+    exceptions.ParseError: "unreadable",
+    exceptions.UnsupportedMediaType: "unreadable",
+    exceptions.NotAcceptable: "unreadable",
+    exceptions.ValidationError: "bad-value",
+    exceptions.Throttled: "too-many-requests",
+}
+
+
+class Problem(APIException):
+    """A problem a view found: its kind, status and what to say."""
+
+    def __init__(self, kind: str, status: int, message: Text, **details: Any) -> None:
+        super().__init__(str(message))
+        self.kind, self.status_code, self.message, self.details = kind, status, message, details
+
+
+def document(kind: str, status: int, title: Text, message: Text, **details: Any) -> dict[str, Any]:
+    """The members of a problem document."""
+    language = get_language() or "en"
+    return {
+        "type": URN + kind,
+        "title": title.of(language),
+        "status": status,
+        "detail": message.of(language),
+        "messages": message.as_json(),
+        **details,
+    }
+
+
+def handler(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Django REST framework's exception handler: every refusal as a problem document."""
+    found = _described(error)
+    if found is None:
+        return None
+    set_rollback()
+    response = Response(found, status=found["status"], content_type=CONTENT_TYPE)
+    if isinstance(error, APIException):
+        if challenge := getattr(error, "auth_header", None):
+            response["WWW-Authenticate"] = challenge
+        if wait := getattr(error, "wait", None):
+            response["Retry-After"] = str(int(wait) + 1)
+    return response
+
+
+def _described(error: Exception) -> dict[str, Any] | None:
+    if isinstance(error, RecordingError):
+        return document(error.kind, error.status, error.title, error.message, **_details(error.details))
+    if isinstance(error, IllegalMove):
+        title, details = _TITLES["rules"], {"paragraph": error.paragraph, "legal": list(error.legal)}
+        return document("illegal-throw", 422, title, error.message, **details)
+    if isinstance(error, RulesError):
+        return document("rules", 422, _TITLES["rules"], error.message)
+    if isinstance(error, Problem):
+        title = _TITLES.get(error.kind, _TITLES["error"])
+        return document(error.kind, error.status_code, title, error.message, **error.details)
+    if isinstance(error, Http404 | ObjectDoesNotExist):
+        error = exceptions.NotFound()
+    elif isinstance(error, PermissionDenied):
+        error = exceptions.PermissionDenied()
+    if isinstance(error, APIException):
+        return _of_framework(error)
+    return None
+
+
+def _of_framework(error: APIException) -> dict[str, Any]:
+    kind = _KINDS.get(type(error), "error")
+    details: dict[str, Any] = {}
+    message = _DETAILS.get(kind, Text(str(error.detail), str(error.detail)))
+    if isinstance(error, exceptions.ValidationError):
+        details["errors"] = error.detail
+        fields = ", ".join(error.detail) if isinstance(error.detail, dict) else ""
+        message = Text(
+            f"Not accepted: {fields or 'the request'}; “errors” says why.",
+            f"Nicht angenommen: {fields or 'die Anfrage'}; „errors“ sagt, warum.",
+        )
+    return document(kind, error.status_code, _TITLES[kind], message, **details)
+
+
+def _details(details: dict[str, Any]) -> dict[str, Any]:
+    """What a recording error tells, in the words of the interface."""
+    told = dict(details)
+    if "game" in told:
+        told["current"] = game_state(told.pop("game"))
+    if "missed" in told:
+        told["missed"] = [event_state(event) for event in told["missed"]]
+    return told
+
+
+def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """An address under /api/ that does not exist."""
+    found = document("not-found", 404, _TITLES["not-found"], _DETAILS["not-found"])
+    return JsonResponse(found, status=404, content_type=CONTENT_TYPE)

@@ -1,0 +1,154 @@
+"""Reading requests to record: one throw, a JSON array, or one throw a line (NDJSON)."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+
+from games.errors import BadRequest
+from games.recorder import MOST_THROWS, Throw
+from rules.text import Text, shown
+
+#: No request needs more; a batch of 1,000 throws has about 100 KB.
+LARGEST_BODY = 1_000_000
+_LONGEST_MOVE = 200
+
+
+class NdjsonParser(BaseParser):
+    """``application/x-ndjson``: a JSON value a line, handed on as a list."""
+
+    media_type = "application/x-ndjson"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        """The values of the lines; empty lines are skipped."""
+        values = []
+        for number, line in enumerate(stream.read().split(b"\n"), start=1):
+            if not line.strip():
+                continue
+            try:
+                values.append(json.loads(line))
+            except ValueError as error:
+                raise ParseError(f"line {number}: {error}") from error
+        return values
+
+
+def throws_of(request: Request) -> tuple[list[Throw], int]:
+    """The throws of a request and the number of the last event that its sender knows.
+
+    That number is ``expected`` beside the (first) throw, the query parameter ``expected``, or
+    ``If-Match``. Raises ``BadRequest`` that names index and field.
+    """
+    sent = request.data
+    entries = sent if isinstance(sent, list) else [sent]
+    if not 1 <= len(entries) <= MOST_THROWS:
+        raise _bad(
+            "throws",
+            f"1 to {MOST_THROWS} are recorded at once, not {len(entries)}",
+            f"auf einmal werden 1 bis {MOST_THROWS} aufgezeichnet, nicht {len(entries)}",
+        )
+    throws = [_throw(entry, index) for index, entry in enumerate(entries)]
+    if len(throws) == 1 and throws[0].client_id is None and (key := request.headers.get("Idempotency-Key")):
+        only = throws[0]
+        throws = [Throw(only.die, only.move, read_id(key, "Idempotency-Key"), only.happened_at)]
+    return throws, expected_of(request, entries[0])
+
+
+def expected_of(request: Request, entry: Mapping[str, Any]) -> int:
+    """The number of the last event that the sender knows; ``BadRequest`` (428) if he does not tell."""
+    told = entry.get("expected", request.query_params.get("expected"))
+    if told is None:
+        told = request.headers.get("If-Match", "").removeprefix("W/").strip('"') or None
+    if told is None:
+        error = _bad(
+            "expected",
+            "the number of the last event you know is needed (or the header If-Match)",
+            "nötig ist die Nummer des letzten Ereignisses, das Sie kennen (oder der Kopf If-Match)",
+        )
+        error.status = 428
+        raise error
+    if isinstance(told, str) and told.isascii() and told.isdigit() and len(told) < 10:
+        told = int(told)
+    return whole_number(told, "expected")
+
+
+def whole_number(value: Any, field: str) -> int:
+    """``value`` if it is a whole number from 0 on; ``BadRequest`` otherwise."""
+    if type(value) is not int or not 0 <= value < 10**9:
+        raise _bad(
+            field,
+            f"a whole number from 0 on is needed, not {shown(value)}",
+            f"nötig ist eine ganze Zahl ab 0, nicht {shown(value)}",
+        )
+    return value
+
+
+def read_id(value: Any, field: str = "id") -> uuid.UUID | None:
+    """A client-made id, a UUID, or ``None``; ``BadRequest`` for anything else."""
+    if value is None:
+        return None
+    try:
+        return uuid.UUID(value)
+    except (ValueError, AttributeError, TypeError):
+        raise _bad(field, f"{shown(value)} is no UUID", f"{shown(value)} ist keine UUID") from None
+
+
+def mapping_of(request: Request) -> Mapping[str, Any]:
+    """The JSON object of a request; ``BadRequest`` for anything else."""
+    if not isinstance(request.data, Mapping):
+        raise _bad("request", "a JSON object is needed", "nötig ist ein JSON-Objekt")
+    return request.data
+
+
+def _throw(entry: Any, index: int) -> Throw:
+    place = f"throws[{index}]"
+    if not isinstance(entry, Mapping):
+        raise _bad(
+            place,
+            'an object such as {"die": 6, "move": "6:B-A"} is needed',
+            'nötig ist ein Objekt wie {"die": 6, "move": "6:B-A"}',
+            index=index,
+        )
+    if "die" not in entry:
+        raise _bad(
+            f"{place}.die", "what the die shows is needed", "nötig ist, was der Würfel zeigt", index=index
+        )
+    die = whole_number(entry["die"], f"{place}.die")
+    move = entry.get("move")
+    if move is not None and (not isinstance(move, str) or len(move) > _LONGEST_MOVE):
+        raise _bad(
+            f"{place}.move",
+            "a move such as 6:B-A is needed, or null where nothing was moved",
+            "nötig ist ein Zug wie 6:B-A, oder null, wo nichts gezogen wurde",
+            index=index,
+        )
+    if move is not None and move.strip() == str(die):
+        move = None
+    return Throw(die, move, read_id(entry.get("id"), f"{place}.id"), _moment(entry.get("happened_at"), place))
+
+
+def _moment(value: Any, place: str) -> datetime | None:
+    if value is None:
+        return None
+    try:
+        moment = parse_datetime(value) if isinstance(value, str) else None
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise _bad(
+            f"{place}.happened_at",
+            "a time with its zone is needed, such as 2026-11-21T20:15:00+01:00",
+            "nötig ist ein Zeitpunkt mit Zone, etwa 2026-11-21T20:15:00+01:00",
+        )
+    return moment
+
+
+def _bad(field: str, en: str, de: str, **details: Any) -> BadRequest:
+    return BadRequest(Text(f"{field}: {en}", f"{field}: {de}"), field=field, **details)

@@ -1,0 +1,87 @@
+"""Games, events and players as the REST interface shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.models import Game, GameEvent, Player, Seat
+from rules.board import LETTERS
+
+COLOUR_OF_LETTER = {letter: colour for colour, letter in LETTERS.items()}
+
+
+def game_state(game: Game) -> dict[str, Any]:
+    """The present state of a game. One query, for the seats, unless they were prefetched."""
+    seats = _seats(game)
+    players = {str(seat.player_id): seat.player for seat in seats}
+    colour, missed = to_throw(game.position)
+    thrower = next((str(seat.player_id) for seat in seats if seat.colour == colour), None)
+    return {
+        "id": str(game.id),
+        "title": game.title,
+        "rules": game.rules_name,
+        "options": game.options,
+        "board": game.rules.board,
+        "state": str(game.state),
+        "seats": [
+            {
+                "player": player_state(players[player]),
+                "colours": colours,
+                "rearguard": _with_role(seats, player, Seat.Role.REARGUARD),
+                "vanguard": _with_role(seats, player, Seat.Role.VANGUARD),
+            }
+            for player, colours in game.seating.items()
+        ],
+        "starter": game.starter or None,
+        "number": game.number,
+        "head": game.head,
+        "position": game.position or None,
+        "colour": colour,
+        "missed": missed,
+        "player": thrower,
+        "finished": game.finished,
+        "places": game.places,
+        "winner": None if game.winner_id is None else player_state(players[str(game.winner_id)]),
+        "created_at": game.created_at,
+        "started_at": game.started_at,
+        "ended_at": game.ended_at,
+    }
+
+
+def player_state(player: Player) -> dict[str, Any]:
+    """A player as the public sees him."""
+    return {"id": str(player.id), "name": player.shown_as}
+
+
+def event_state(event: GameEvent) -> dict[str, Any]:
+    """One event of a log."""
+    return {
+        "number": event.number,
+        "kind": str(event.kind),
+        "payload": event.payload,
+        "position": event.position,
+        "finished": event.finished,
+        "actor": event.actor,
+        "id": None if event.client_id is None else str(event.client_id),
+        "happened_at": event.happened_at,
+        "recorded_at": event.recorded_at,
+        "hash": event.hash,
+    }
+
+
+def to_throw(position: str) -> tuple[str | None, int]:
+    """The colour to throw and how many throws it has missed, read off a position; no colour where none throws."""
+    if not position:
+        return None, 0
+    throw = position.split(" ")[2]
+    return COLOUR_OF_LETTER.get(throw[0]), int(throw[1])
+
+
+def _seats(game: Game) -> list[Seat]:
+    if "seats" in getattr(game, "_prefetched_objects_cache", {}):
+        return list(game.seats.all())
+    return list(game.seats.select_related("player"))
+
+
+def _with_role(seats: list[Seat], player: str, role: Seat.Role) -> str | None:
+    return next((seat.colour for seat in seats if str(seat.player_id) == player and seat.role == role), None)

@@ -1,0 +1,326 @@
+"""The shapes of the REST interface, for reading requests and for its description."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework import serializers
+
+from games import recorder
+from games.api.reading import read_id
+from games.errors import BadRequest
+from games.models import Game, GameEvent, Player
+from rules import RuleSet
+from rules.options import rule_set
+from rules.text import Text, shown
+
+LONGEST_TITLE = 200
+
+
+class PlayerSerializer(serializers.ModelSerializer[Player]):
+    """A player; ``shown_as`` is what the public sees. Writers may give name and nickname."""
+
+    shown_as = serializers.CharField(read_only=True)
+    name = serializers.CharField(write_only=True, max_length=100)
+
+    class Meta:
+        model = Player
+        fields = ["id", "name", "nickname", "shown_as"]
+
+
+class SeenPlayerSerializer(serializers.Serializer[Any]):
+    """A player as the public sees him."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+
+
+class SeatSerializer(serializers.Serializer[Any]):
+    """Who leads which colours."""
+
+    player = SeenPlayerSerializer()
+    colours = serializers.ListField(child=serializers.CharField())
+    rearguard = serializers.CharField(allow_null=True)
+    vanguard = serializers.CharField(allow_null=True)
+
+
+class GameSerializer(serializers.Serializer[Any]):
+    """The present state of a game."""
+
+    id = serializers.UUIDField()
+    title = serializers.CharField()
+    rules = serializers.CharField()
+    options = serializers.DictField()
+    board = serializers.CharField()
+    state = serializers.ChoiceField(choices=Game.State.values)
+    seats = SeatSerializer(many=True)
+    starter = serializers.CharField(allow_null=True)
+    number = serializers.IntegerField(help_text="Number of the last event; send it back as `expected`.")
+    head = serializers.CharField(help_text="Hash of the last event.")
+    position = serializers.CharField(allow_null=True)
+    colour = serializers.CharField(allow_null=True, help_text="The colour to throw.")
+    missed = serializers.IntegerField(help_text="Throws it has missed in a row of three.")
+    player = serializers.UUIDField(allow_null=True, help_text="The player to throw.")
+    finished = serializers.ListField(child=serializers.CharField())
+    places = serializers.ListField(child=serializers.CharField())
+    winner = SeenPlayerSerializer(allow_null=True)
+    created_at = serializers.DateTimeField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+
+class NewSeatSerializer(serializers.Serializer[Any]):
+    """A player and the colours he leads."""
+
+    player = serializers.UUIDField()
+    colours = serializers.ListField(child=serializers.CharField())
+
+
+class StartSerializer(serializers.Serializer[Any]):
+    """Which colour starts, where the furniture lies, and how that was found."""
+
+    starter = serializers.CharField()
+    trapdoors = serializers.ListField(child=serializers.IntegerField(), required=False)
+    wormholes = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()), required=False
+    )
+    how = serializers.DictField(required=False)
+    id = serializers.UUIDField(required=False)
+
+
+class NewGameSerializer(StartSerializer):
+    """A new game; it begins at once where ``starter`` is given."""
+
+    starter = serializers.CharField(required=False)
+    rules = serializers.CharField()
+    options = serializers.DictField(required=False)
+    seats = NewSeatSerializer(many=True)
+    title = serializers.CharField(required=False, max_length=LONGEST_TITLE)
+
+
+class EventSerializer(serializers.Serializer[Any]):
+    """One event of a log."""
+
+    number = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=GameEvent.Kind.values)
+    payload = serializers.DictField()
+    position = serializers.CharField()
+    finished = serializers.ListField(child=serializers.CharField())
+    actor = serializers.CharField()
+    id = serializers.UUIDField(allow_null=True)
+    happened_at = serializers.DateTimeField(allow_null=True)
+    recorded_at = serializers.DateTimeField()
+    hash = serializers.CharField()
+
+
+class LogSerializer(serializers.Serializer[Any]):
+    """The log of a game."""
+
+    number = serializers.IntegerField()
+    events = EventSerializer(many=True)
+
+
+class RecordedSerializer(serializers.Serializer[Any]):
+    """What was recorded and the state it led to."""
+
+    game = GameSerializer()
+    events = EventSerializer(many=True)
+
+
+class ThrowSerializer(serializers.Serializer[Any]):
+    """One throw."""
+
+    die = serializers.IntegerField()
+    move = serializers.CharField(
+        allow_null=True, required=False, help_text="Token such as 6:B-A; null = nothing."
+    )
+    id = serializers.UUIDField(required=False, help_text="Made by the client; makes a repeat harmless.")
+    expected = serializers.IntegerField(required=False, help_text="Number of the last event you know.")
+    happened_at = serializers.DateTimeField(required=False)
+
+
+class TakeBackSerializer(serializers.Serializer[Any]):
+    """How many throws are taken back, and why."""
+
+    expected = serializers.IntegerField(required=False)
+    throws = serializers.IntegerField(default=1)
+    reason = serializers.CharField(required=False, help_text="Needed once the game has ended.")
+    id = serializers.UUIDField(required=False)
+
+
+class MoveSerializer(serializers.Serializer[Any]):
+    """A legal move."""
+
+    token = serializers.CharField()
+    colour = serializers.CharField(allow_null=True)
+    source = serializers.CharField(allow_null=True)
+    target = serializers.CharField(allow_null=True)
+    end = serializers.CharField(allow_null=True)
+    captured = serializers.ListField(child=serializers.CharField())
+    penalty = serializers.CharField(allow_null=True)
+    furniture = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+
+
+class SaidSerializer(serializers.Serializer[Any]):
+    """A sentence in both languages."""
+
+    en = serializers.CharField()
+    de = serializers.CharField()
+
+
+class PawnSerializer(serializers.Serializer[Any]):
+    """Why a pawn may, must or may not move."""
+
+    colour = serializers.CharField()
+    field = serializers.CharField()  # type: ignore[assignment]  # the word of the game, not DRF's
+    verdict = serializers.ChoiceField(choices=["may", "must", "may not"])
+    reason = serializers.CharField()
+    paragraph = serializers.CharField()
+    text = SaidSerializer()
+    moves = serializers.ListField(child=serializers.CharField())
+
+
+class ExplanationSerializer(serializers.Serializer[Any]):
+    """What a throw allows."""
+
+    number = serializers.IntegerField()
+    die = serializers.IntegerField()
+    colour = serializers.CharField(allow_null=True)
+    may_forfeit = serializers.BooleanField()
+    moves = MoveSerializer(many=True)
+    pawns = PawnSerializer(many=True)
+
+
+class ProblemSerializer(serializers.Serializer[Any]):
+    """A problem document (RFC 9457); further members depend on its type."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    messages = SaidSerializer()
+
+
+def _problem(description: str) -> OpenApiResponse:
+    return OpenApiResponse(ProblemSerializer, description)
+
+
+_AS_PROBLEM = "application/problem+json"
+NOT_FOUND: dict[Any, Any] = {(404, _AS_PROBLEM): _problem("There is no such thing.")}
+PROBLEMS: dict[Any, Any] = {
+    (400, _AS_PROBLEM): _problem("A value is not possible."),
+    (401, _AS_PROBLEM): _problem("No token and no login."),
+    (403, _AS_PROBLEM): _problem("Not allowed."),
+    **NOT_FOUND,
+    (409, _AS_PROBLEM): _problem(
+        "Somebody was quicker, or the game is in another state; carries the present one."
+    ),
+    (422, _AS_PROBLEM): _problem("The rules forbid it; says why and what would be legal."),
+    (428, _AS_PROBLEM): _problem("`expected` is missing."),
+}
+EXPECTED = [
+    OpenApiParameter(
+        "If-Match", str, OpenApiParameter.HEADER, description="The number of the last event, as in ETag."
+    ),
+    OpenApiParameter("expected", int, description="The same as a query parameter."),
+]
+_ONE_THROW = {
+    "type": "object",
+    "required": ["die"],
+    "properties": {
+        "die": {"type": "integer", "examples": [6]},
+        "move": {"type": ["string", "null"], "examples": ["6:B-A"]},
+        "id": {"type": "string", "format": "uuid"},
+        "expected": {"type": "integer"},
+        "happened_at": {"type": "string", "format": "date-time"},
+    },
+}
+THROWS_SCHEMA = {
+    "oneOf": [_ONE_THROW, {"type": "array", "minItems": 1, "maxItems": 1000, "items": _ONE_THROW}]
+}
+TEXT = OpenApiTypes.STR
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def create_game(wanted: Mapping[str, Any], *, actor: str, now: datetime) -> Game:
+    """The new game that a request describes, begun where it names the colour that starts."""
+    rules = _rules(wanted)
+    seats = _seats(wanted.get("seats"))
+    game = recorder.create_game(
+        rules=rules, seats=seats, title=text_of(wanted, "title", LONGEST_TITLE), game_id=None, now=now
+    )
+    if wanted.get("starter") is None:
+        return game
+    return start_game(game.pk, wanted, actor=actor, now=now).game
+
+
+def start_game(
+    game_id: uuid.UUID, wanted: Mapping[str, Any], *, actor: str, now: datetime
+) -> recorder.Recorded:
+    """Begin a game as a request describes it."""
+    how = wanted.get("how", {})
+    if not isinstance(how, Mapping) or len(str(how)) > 10_000:
+        raise _bad("how", "an object is needed", "nötig ist ein Objekt")
+    return recorder.start_game(
+        game_id=game_id,
+        starter=text_of(wanted, "starter"),
+        trapdoors=wanted.get("trapdoors", ()),
+        wormholes=wanted.get("wormholes", ()),
+        how=how,
+        client_id=read_id(wanted.get("id")),
+        actor=actor,
+        now=now,
+    )
+
+
+def text_of(wanted: Mapping[str, Any], field: str, longest: int = 1000) -> str:
+    """The text of a field, empty where it is left out; ``BadRequest`` for anything else."""
+    value = wanted.get(field)
+    if value is None:
+        return ""
+    if not isinstance(value, str) or len(value) > longest or not value.isprintable():
+        raise _bad(
+            field,
+            f"a text of at most {longest} printable characters is needed",
+            f"nötig ist ein Text von höchstens {longest} druckbaren Zeichen",
+        )
+    return value
+
+
+def _rules(wanted: Mapping[str, Any]) -> RuleSet:
+    rules = rule_set(wanted.get("rules", ""))
+    options = wanted.get("options", {})
+    if not isinstance(options, Mapping):
+        raise _bad("options", "an object option → value is needed", "nötig ist ein Objekt Option → Wert")
+    return rules.but(**options)
+
+
+def _seats(wanted: Any) -> list[tuple[Player, list[str]]]:
+    example = '[{"player": "…", "colours": ["yellow", "black"]}, …]'
+    if not isinstance(wanted, list) or not all(
+        isinstance(seat, Mapping) and isinstance(seat.get("colours"), list) for seat in wanted
+    ):
+        raise _bad("seats", f"a list is needed: {example}", f"nötig ist eine Liste: {example}")
+    ids = [read_id(seat.get("player"), "seats.player") for seat in wanted]
+    players = Player.objects.in_bulk([player for player in ids if player is not None])
+    seats = []
+    for player, seat in zip(ids, wanted, strict=True):
+        if player not in players:
+            raise _bad(
+                "seats", f"there is no player {shown(player)}", f"es gibt keinen Spieler {shown(player)}"
+            )
+        seats.append((players[player], list(seat["colours"])))
+    return seats
+
+
+def _bad(field: str, en: str, de: str) -> BadRequest:
+    return BadRequest(Text(f"{field}: {en}", f"{field}: {de}"), field=field)

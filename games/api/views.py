@@ -1,0 +1,208 @@
+"""The REST interface of games and players: thin, everything is done in ``games.recorder``."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.utils import timezone
+from django_filters import rest_framework as filters
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import mixins, status, viewsets
+from rest_framework.decorators import action
+from rest_framework.parsers import JSONParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import recorder
+from games.api import schemas
+from games.api.authentication import actor_of
+from games.api.permissions import MayOrganise, MayRecord
+from games.api.reading import NdjsonParser, expected_of, mapping_of, read_id, throws_of, whole_number
+from games.api.represent import event_state, game_state
+from games.explaining import explained
+from games.models import Game, Player
+from games.models.player import folded
+from games.record import record_of
+from games.recorder import Recorded
+
+#: Events told at once; a whole game seldom has more.
+MOST_EVENTS = 5000
+
+
+class PlayerFilter(filters.FilterSet):
+    """Players by a part of their name, umlauts in any spelling."""
+
+    search = filters.CharFilter(method="by_name", label="part of the name")
+
+    class Meta:
+        model = Player
+        fields: list[str] = []
+
+    def by_name(self, players: QuerySet[Player], name: str, value: str) -> QuerySet[Player]:
+        """Those whose name has the text in it."""
+        return players.filter(search_key__contains=folded(value))
+
+
+class PlayerViewSet(
+    mixins.CreateModelMixin,
+    mixins.RetrieveModelMixin,
+    mixins.UpdateModelMixin,
+    mixins.ListModelMixin,
+    viewsets.GenericViewSet[Player],
+):
+    """Players, shown by nickname where they have one."""
+
+    queryset = Player.objects.all()
+    serializer_class = schemas.PlayerSerializer
+    permission_classes = [MayOrganise]
+    filterset_class = PlayerFilter
+    lookup_value_converter = "uuid"
+    http_method_names = ["get", "post", "patch", "head", "options"]
+
+
+class GameFilter(filters.FilterSet):
+    """Games by state, rules and player."""
+
+    player = filters.ModelChoiceFilter(queryset=Player.objects.all(), method="by_player")
+
+    class Meta:
+        model = Game
+        fields = {"state": ["exact"], "rules_name": ["exact"]}
+
+    def by_player(self, games: QuerySet[Game], name: str, value: Player) -> QuerySet[Game]:
+        """Those in which the player has a seat."""
+        return games.filter(pk__in=value.seats.values("game"))
+
+
+class GameViewSet(viewsets.GenericViewSet[Game]):
+    """Games: created, begun, recorded throw by throw, read."""
+
+    queryset = Game.objects.prefetch_related("seats__player")
+    serializer_class = schemas.GameSerializer
+    permission_classes = [MayRecord]
+    parser_classes = [JSONParser, NdjsonParser]
+    lookup_value_converter = "uuid"
+    filterset_class = GameFilter
+
+    @extend_schema(responses=schemas.GameSerializer(many=True))
+    def list(self, request: Request) -> Response:
+        """Games, the latest first."""
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
+        return self.get_paginated_response([game_state(game) for game in page or []])
+
+    @extend_schema(
+        request=schemas.NewGameSerializer, responses={201: schemas.GameSerializer, **schemas.PROBLEMS}
+    )
+    def create(self, request: Request) -> Response:
+        """A new game; it begins at once where ``starter`` tells the colour that starts."""
+        game = schemas.create_game(mapping_of(request), actor=actor_of(request), now=timezone.now())
+        return Response(game_state(game), status=status.HTTP_201_CREATED, headers=_etag(game))
+
+    @extend_schema(responses={200: schemas.GameSerializer, **schemas.NOT_FOUND})
+    def retrieve(self, request: Request, pk: UUID) -> Response:
+        """The present state; ``ETag`` is the number of the last event."""
+        game = self.get_object()
+        headers = _etag(game)
+        if request.headers.get("If-None-Match", "").removeprefix("W/") == headers["ETag"]:
+            return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
+        return Response(game_state(game), headers=headers)
+
+    @extend_schema(
+        request=schemas.StartSerializer, responses={201: schemas.RecordedSerializer, **schemas.PROBLEMS}
+    )
+    @action(detail=True, methods=["post"])
+    def start(self, request: Request, pk: UUID) -> Response:
+        """Begin the game with the colour that starts."""
+        wanted = mapping_of(request)
+        recorded = schemas.start_game(pk, wanted, actor=actor_of(request), now=timezone.now())
+        return _recorded(recorded)
+
+    @extend_schema(
+        request={
+            "application/json": schemas.THROWS_SCHEMA,
+            "application/x-ndjson": OpenApiTypes.STR,
+        },
+        parameters=schemas.EXPECTED,
+        responses={
+            201: schemas.RecordedSerializer,
+            200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),
+            **schemas.PROBLEMS,
+        },
+    )
+    @action(detail=True, methods=["post"])
+    def throws(self, request: Request, pk: UUID) -> Response:
+        """Record one throw, or up to 1,000 as a JSON array or NDJSON: all of them or none."""
+        throws, expected = throws_of(request)
+        recorded = recorder.record_throws(
+            game_id=pk, throws=throws, expected=expected, actor=actor_of(request), now=timezone.now()
+        )
+        return _recorded(recorded)
+
+    @extend_schema(
+        request=schemas.TakeBackSerializer,
+        parameters=schemas.EXPECTED,
+        responses={201: schemas.RecordedSerializer, **schemas.PROBLEMS},
+    )
+    @action(detail=True, methods=["post"], url_path="take-back")
+    def take_back(self, request: Request, pk: UUID) -> Response:
+        """Take back the last throws; they stay in the log."""
+        wanted = mapping_of(request)
+        recorded = recorder.take_back(
+            game_id=pk,
+            expected=expected_of(request, wanted),
+            throws=whole_number(wanted.get("throws", 1), "throws"),
+            reason=schemas.text_of(wanted, "reason"),
+            client_id=read_id(wanted.get("id")),
+            actor=actor_of(request),
+            now=timezone.now(),
+        )
+        return _recorded(recorded)
+
+    @extend_schema(
+        parameters=[OpenApiParameter("die", int, required=True, description="What the die shows.")],
+        responses={200: schemas.ExplanationSerializer, **schemas.PROBLEMS},
+    )
+    @action(detail=True, methods=["get"])
+    def moves(self, request: Request, pk: UUID) -> Response:
+        """What a throw allows: the legal moves, and for every pawn why it may, must or may not move."""
+        game = self.get_object()
+        die = request.query_params.get("die", "")
+        number = int(die) if die.isascii() and die.isdigit() and len(die) <= 4 else die
+        return Response(explained(game, number))
+
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, **schemas.NOT_FOUND})
+    @action(detail=True, methods=["get"])
+    def record(self, request: Request, pk: UUID) -> HttpResponse:
+        """The record of the game as text (rulebook §4)."""
+        return HttpResponse(record_of(self.get_object()), content_type="text/plain; charset=utf-8")
+
+    @extend_schema(
+        parameters=[OpenApiParameter("after", int, description="Only events with a higher number.")],
+        responses={200: schemas.LogSerializer, **schemas.NOT_FOUND},
+    )
+    @action(detail=True, methods=["get"])
+    def events(self, request: Request, pk: UUID) -> Response:
+        """The log, in order: everything that happened, also what was taken back."""
+        game = self.get_object()
+        after = request.query_params.get("after", "0")
+        first = whole_number(
+            int(after) if after.isascii() and after.isdigit() and len(after) < 10 else after, "after"
+        )
+        events = game.events.filter(number__gt=first)[:MOST_EVENTS]
+        return Response({"number": game.number, "events": [event_state(event) for event in events]})
+
+
+def _recorded(recorded: Recorded) -> Response:
+    """What was recorded, and the state it led to."""
+    answer = {"game": game_state(recorded.game), "events": [event_state(event) for event in recorded.events]}
+    headers = _etag(recorded.game)
+    if recorded.replayed:
+        return Response(answer, headers={**headers, "Idempotent-Replayed": "true"})
+    return Response(answer, status=status.HTTP_201_CREATED, headers=headers)
+
+
+def _etag(game: Game) -> dict[str, str]:
+    return {"ETag": f'"{game.number}"'}

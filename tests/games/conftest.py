@@ -1,0 +1,86 @@
+"""Players, games and tokens that the tests of this room need."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from games import recorder
+from games.models import AccessToken, Game, Player
+from games.recorder import Throw
+from rules import RULE_SETS
+
+NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+PAIRS = (("yellow", "black"), ("blue", "red"), ("green", "violet"))
+
+
+@pytest.fixture
+def players(db: None) -> list[Player]:
+    return [Player.objects.create(name=name) for name in ("Änne Öhler", "Bert Übel", "Cora Weiß")]
+
+
+@pytest.fixture
+def game(players: list[Player]) -> Game:
+    """A running 3T game, yellow to throw."""
+    created = recorder.create_game(
+        rules=RULE_SETS["xmadn-3t"], seats=list(zip(players, PAIRS, strict=True)), title="Game 1", now=NOW
+    )
+    return recorder.start_game(game_id=created.pk, starter="yellow", actor="test", now=NOW).game
+
+
+@pytest.fixture
+def writer(db: None) -> APIClient:
+    """A client that may record games."""
+    return client_with(AccessToken.Scope.RECORD)
+
+
+@pytest.fixture
+def organiser(db: None) -> APIClient:
+    """A client that may organise."""
+    return client_with(AccessToken.Scope.ORGANISE)
+
+
+def client_with(scope: AccessToken.Scope) -> APIClient:
+    _, text = AccessToken.issue(name="test", scope=scope)
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {text}")
+    return client
+
+
+def random_throws(game: Game, number: int, seed: int = 1) -> list[Throw]:
+    """Legal throws from the game's present position on; fewer if it ends before."""
+    lots, play, throws = Random(seed), game.play(), []
+    while len(throws) < number and not play.over:
+        die = lots.choice(play.rules.die_faces)
+        moves = play.moves(die)
+        move = lots.choice(moves) if moves else None
+        play = play.play(die, move)
+        throws.append(Throw(die, move and move.token))
+    return throws
+
+
+@pytest.fixture
+def recorded(game: Game) -> Callable[[int], Game]:
+    """A function that records so many random throws (as far as the game goes) and returns the game."""
+
+    def record(number: int) -> Game:
+        throws = random_throws(game, number)
+        latest = game
+        for first in range(0, len(throws), recorder.MOST_THROWS):
+            latest = recorder.record_throws(
+                game_id=game.pk,
+                throws=throws[first : first + recorder.MOST_THROWS],
+                expected=latest.number,
+                actor="test",
+                now=NOW,
+            ).game
+        return latest
+
+    return record
+
+
+def as_json(throw: Throw) -> dict[str, Any]:
+    return {"die": throw.die, "move": throw.move}

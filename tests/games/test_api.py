@@ -1,0 +1,351 @@
+"""The REST interface of games: everything by HTTP, every refusal a problem document."""
+
+import json
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from games.models import AccessToken, Game, GameEvent, Player
+from rules import Game as Play
+from tests.games.conftest import as_json, random_throws
+
+pytestmark = pytest.mark.django_db
+PROBLEM = "application/problem+json"
+
+
+def url(game: Game, what: str = "") -> str:
+    return f"/api/v1/games/{game.pk}/{what}"
+
+
+def refused(answer: Any, status: int, kind: str) -> dict[str, Any]:
+    """The problem document of an answer that must be a refusal."""
+    assert answer.status_code == status, answer.content
+    assert answer["Content-Type"] == PROBLEM
+    found: dict[str, Any] = answer.json()
+    assert found["type"] == f"urn:rauswurf:problem:{kind}"
+    assert found["status"] == status
+    assert found["messages"]["de"]
+    assert found["messages"]["en"]
+    return found
+
+
+# -- the main job ----------------------------------------------------------------------------------
+
+
+def test_a_whole_game_by_http_alone(writer: APIClient, players: list[Player]) -> None:
+    made = writer.post(
+        "/api/v1/games/",
+        {
+            "rules": "mhd",
+            "starter": "yellow",
+            "seats": [
+                {"player": str(players[0].pk), "colours": ["yellow"]},
+                {"player": str(players[1].pk), "colours": ["red"]},
+            ],
+        },
+    )
+    assert made.status_code == 201, made.content
+    state = made.json()
+    game = Game.objects.get(pk=state["id"])
+    for throw in random_throws(game, 5000):
+        answer = writer.post(url(game, "throws/"), {"expected": state["number"], **as_json(throw)})
+        assert answer.status_code == 201, answer.content
+        state = answer.json()["game"]
+    assert state["state"] == "ended"
+    assert state["winner"]["name"] in ("Änne Öhler", "Bert Übel")
+    text = writer.get(url(game, "record/")).content.decode()
+    assert Play.replay(text).winner == state["winner"]["name"]
+    assert writer.get(url(game)).json() == json.loads(json.dumps(state))
+
+
+def test_a_batch_as_json_and_as_lines_records_the_same(writer: APIClient, game: Game) -> None:
+    throws = [as_json(throw) for throw in random_throws(game, 40)]
+    first = writer.post(url(game, "throws/") + "?expected=1", throws[:20])
+    lines = "\n".join(json.dumps(throw) for throw in throws[20:])
+    second = writer.generic(
+        "POST",
+        url(game, "throws/"),
+        lines,
+        content_type="application/x-ndjson",
+        headers={"If-Match": first["ETag"]},
+    )
+    assert (first.status_code, second.status_code) == (201, 201)
+    told = [event["payload"] for event in writer.get(url(game, "events/")).json()["events"][1:]]
+    assert told == throws
+
+
+def test_a_batch_with_one_wrong_throw_records_nothing(writer: APIClient, game: Game) -> None:
+    throws = [as_json(throw) for throw in random_throws(game, 10)]
+    throws[7]["move"] = "6:c-d"
+    found = refused(writer.post(url(game, "throws/?expected=1"), throws), 422, "illegal-throw")
+    assert found["index"] == 7
+    assert found["legal"]
+    assert Game.objects.get(pk=game.pk).number == 1
+
+
+def test_a_repeat_with_the_same_id_is_answered_again(writer: APIClient, game: Game) -> None:
+    body = {"expected": 1, "die": 6, "move": "6:B-A", "id": str(uuid.uuid4())}
+    first = writer.post(url(game, "throws/"), body)
+    again = writer.post(url(game, "throws/"), body)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert again["Idempotent-Replayed"] == "true"
+    assert again.json() == first.json()
+    assert GameEvent.objects.filter(game=game).count() == 2
+
+
+def test_the_idempotency_key_is_the_id_of_a_single_throw(writer: APIClient, game: Game) -> None:
+    headers = {"Idempotency-Key": str(uuid.uuid4())}
+    answers = [
+        writer.post(url(game, "throws/"), {"expected": 1, "die": 6, "move": "6:B-A"}, headers=headers)
+        for _ in range(2)
+    ]
+    assert [answer.status_code for answer in answers] == [201, 200]
+
+
+def test_a_repeat_without_an_id_is_stale_and_changes_nothing(writer: APIClient, game: Game) -> None:
+    body = {"expected": 1, "die": 6, "move": "6:B-A"}
+    writer.post(url(game, "throws/"), body)
+    found = refused(writer.post(url(game, "throws/"), body), 409, "stale")
+    assert found["current"]["number"] == 2
+    assert [event["number"] for event in found["missed"]] == [2]
+    assert GameEvent.objects.filter(game=game).count() == 2
+
+
+def test_without_expected_nothing_is_recorded(writer: APIClient, game: Game) -> None:
+    found = refused(writer.post(url(game, "throws/"), {"die": 6, "move": "6:B-A"}), 428, "bad-value")
+    assert found["field"] == "expected"
+
+
+def test_a_die_alone_as_the_move_is_a_forfeited_throw(writer: APIClient, game: Game) -> None:
+    answer = writer.post(url(game, "throws/"), {"expected": 1, "die": 3, "move": "3"})
+    assert answer.json()["events"][0]["payload"] == {"die": 3, "move": None}
+
+
+def test_an_illegal_throw_is_explained_in_the_readers_language(writer: APIClient, game: Game) -> None:
+    body = {"expected": 1, "die": 6, "move": None}
+    answer = writer.post(url(game, "throws/"), body, headers={"Accept-Language": "de"})
+    found = refused(answer, 422, "illegal-throw")
+    assert found["detail"] == found["messages"]["de"]
+    assert (found["paragraph"], found["legal"]) == ("§5.2", ["6:B-A"])
+
+
+def test_taking_back_by_http(writer: APIClient, game: Game) -> None:
+    writer.post(url(game, "throws/?expected=1"), [{"die": 6, "move": "6:B-A"}, {"die": 2, "move": "2:A-2"}])
+    answer = writer.post(url(game, "take-back/"), {"expected": 3})
+    assert answer.status_code == 201
+    assert answer.json()["game"]["position"].startswith("6x8 B,B,B,A/")
+    assert [event["kind"] for event in writer.get(url(game, "events/?after=2")).json()["events"]] == [
+        "throw",
+        "take back",
+    ]
+
+
+def test_moves_tell_for_every_pawn_why(client: Any, game: Game) -> None:
+    found = client.get(url(game, "moves/?die=6")).json()
+    assert [move["token"] for move in found["moves"]] == ["6:B-A"]
+    assert {pawn["verdict"] for pawn in found["pawns"]} == {"must"}
+    assert found["pawns"][0]["paragraph"] == "§6.1"
+    found = client.get(url(game, "moves/?die=3")).json()
+    assert (found["moves"], found["may_forfeit"]) == ([], True)
+    assert found["pawns"][0]["reason"] == "needs a 6"
+
+
+# -- who may ---------------------------------------------------------------------------------------
+
+
+def test_everybody_reads_nobody_unknown_writes(client: Any, game: Game) -> None:
+    for what in ("", "events/", "record/", "moves/?die=1"):
+        assert client.get(url(game, what)).status_code == 200
+    found = client.post(
+        url(game, "throws/"), {"expected": 1, "die": 6, "move": "6:B-A"}, content_type="application/json"
+    )
+    refused(found, 401, "not-authenticated")
+    assert found["WWW-Authenticate"] == "Bearer"
+
+
+@pytest.mark.parametrize("change", [{"revoked_at": timezone.now()}, {"expires_at": timezone.now()}])
+def test_a_revoked_or_expired_token_writes_nothing(writer: APIClient, game: Game, change: Any) -> None:
+    AccessToken.objects.update(**change)
+    refused(writer.post(url(game, "throws/"), {"expected": 1, "die": 5}), 401, "not-authenticated")
+
+
+def test_only_the_hash_of_a_token_is_kept() -> None:
+    token, text = AccessToken.issue(name="x")
+    assert text not in {str(value) for value in vars(token).values()}
+    assert len(token.digest) == 64
+
+
+def test_a_recorders_token_keeps_no_players(writer: APIClient, organiser: APIClient) -> None:
+    refused(writer.post("/api/v1/players/", {"name": "Dora"}), 403, "permission-denied")
+    assert organiser.post("/api/v1/players/", {"name": "Dora"}).status_code == 201
+
+
+def test_an_account_records_with_its_session_only_if_it_may(
+    client: Any, game: Game, django_user_model: Any
+) -> None:
+    user = django_user_model.objects.create_user("ref", password="x")
+    client.force_login(user)
+    body = {"expected": 1, "die": 5}
+    assert client.post(url(game, "throws/"), body, content_type="application/json").status_code == 403
+    user.is_superuser = True
+    user.save()
+    assert client.post(url(game, "throws/"), body, content_type="application/json").status_code == 201
+    assert GameEvent.objects.get(number=2).actor == f"user:{user.pk}"
+
+
+# -- bad input -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "7",
+        '"6:B-A"',
+        "[[]]",
+        "[null]",
+        "{}",
+        '{"die": null}',
+        '{"die": "6"}',
+        '{"die": 6.5}',
+        '{"die": true}',
+        '{"die": -1}',
+        '{"die": 10000000000000000000000}',
+        '{"die": 6, "move": 5}',
+        '{"die": 6, "move": {}}',
+        '{"die": 6, "move": "' + "x" * 500 + '"}',
+        '{"die": 6, "move": "\\u0000"}',
+        '{"die": 6, "move": "6:B-A", "id": "abc"}',
+        '{"die": 6, "move": "6:B-A", "id": 5}',
+        '{"die": 6, "move": "6:B-A", "expected": "one"}',
+        '{"die": 6, "move": "6:B-A", "expected": {}}',
+        '{"die": 6, "move": "6:B-A", "happened_at": "yesterday"}',
+        '{"die": 6, "move": "6:B-A", "happened_at": "2026-13-45T00:00:00Z"}',
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_a_problem_and_changes_nothing(
+    writer: APIClient, game: Game, body: str
+) -> None:
+    answer = writer.generic("POST", url(game, "throws/?expected=1"), body, content_type="application/json")
+    assert answer.status_code in (400, 422)
+    assert answer["Content-Type"] == PROBLEM
+    assert Game.objects.get(pk=game.pk).number == 1
+
+
+@pytest.mark.parametrize("address", [uuid.uuid4(), "abc", "1"])
+def test_a_game_that_does_not_exist_is_not_found(writer: APIClient, address: object) -> None:
+    for answer in (
+        writer.get(f"/api/v1/games/{address}/"),
+        writer.post(f"/api/v1/games/{address}/throws/", {"expected": 0, "die": 6}),
+    ):
+        assert answer.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("change", "kind"),
+    [
+        ({"rules": "chess"}, "rules"),
+        ({"rules": 5}, "rules"),
+        ({"options": {"three_throws": "maybe"}}, "rules"),
+        ({"options": {"nonsense": 1}}, "rules"),
+        ({"options": []}, "bad-value"),
+        ({"options": "x"}, "bad-value"),
+        ({"seats": "x"}, "bad-value"),
+        ({"seats": [{"player": str(uuid.uuid4()), "colours": ["red"]}]}, "bad-value"),
+        ({"starter": "pink"}, "rules"),
+        ({"starter": 5}, "bad-value"),
+        ({"title": "x" * 300}, "bad-value"),
+        ({"trapdoors": [1, 2, 3, 4]}, "rules"),
+        ({"trapdoors": "x"}, "rules"),
+        ({"how": 5}, "bad-value"),
+        ({"id": "x"}, "bad-value"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_not_created(
+    writer: APIClient, players: list[Player], change: dict[str, Any], kind: str
+) -> None:
+    body = {
+        "rules": "mhd",
+        "starter": "yellow",
+        "seats": [
+            {"player": str(players[0].pk), "colours": ["yellow"]},
+            {"player": str(players[1].pk), "colours": ["red"]},
+        ],
+    } | change
+    answer = writer.post("/api/v1/games/", body)
+    assert answer.status_code in (400, 422), answer.content
+    assert answer.json()["type"] == f"urn:rauswurf:problem:{kind}"
+    assert Game.objects.count() == 0
+
+
+# -- what it costs ---------------------------------------------------------------------------------
+
+
+def test_a_recorded_throw_costs_eight_statements_at_the_most(writer: APIClient, game: Game) -> None:
+    body = {"expected": 1, "die": 6, "move": "6:B-A", "id": str(uuid.uuid4())}
+    with CaptureQueriesContext(connection) as queries:
+        answer = writer.post(url(game, "throws/"), body)
+    assert answer.status_code == 201
+    assert len(queries) <= 8, [query["sql"] for query in queries]
+
+
+def test_a_throw_late_in_a_game_costs_as_many_statements_as_the_first(
+    writer: APIClient, recorded: Callable[[int], Game]
+) -> None:
+    game = recorded(600)
+    throw = random_throws(game, 1)[0]
+    with CaptureQueriesContext(connection) as queries:
+        writer.post(url(game, "throws/"), {"expected": game.number, **as_json(throw)})
+    assert len(queries) <= 8
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_list_of_games_costs_the_same_for_one_and_for_three(client: Any, game: Game, number: int) -> None:
+    for n in range(number - 1):
+        Game.objects.create(
+            rules_name="mhd", seating=game.seating, title=str(n), created_at=game.created_at
+        ).seats.set([])
+    Game.objects.exclude(pk=game.pk).update(seating={})
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get("/api/v1/games/")
+    assert answer.json()["count"] == number
+    assert len(queries) == 4
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_list_of_players_costs_the_same_for_one_and_for_three(
+    client: Any, players: list[Player], number: int
+) -> None:
+    for player in players[number:]:
+        player.delete()
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get("/api/v1/players/")
+    assert answer.json()["count"] == number
+    assert len(queries) == 2
+
+
+def test_players_are_found_in_any_spelling_of_their_umlauts(client: Any, players: list[Player]) -> None:
+    for text in ("öhler", "OEHLER", "Ohler", "anne"):
+        found = client.get("/api/v1/players/", {"search": text}).json()["results"]
+        assert [player["shown_as"] for player in found] == ["Änne Öhler"], text
+
+
+def test_a_nickname_hides_the_name(client: Any, players: list[Player]) -> None:
+    player = players[0]
+    player.nickname = "Blitz"
+    player.save()
+    assert "Öhler" not in client.get(f"/api/v1/players/{player.pk}/").content.decode()
+
+
+def test_an_unchanged_game_is_not_sent_again(client: Any, game: Game) -> None:
+    tag = client.get(url(game))["ETag"]
+    assert client.get(url(game), headers={"If-None-Match": tag}).status_code == 304

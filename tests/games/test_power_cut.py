@@ -1,0 +1,125 @@
+"""A server killed in the middle of a game loses no acknowledged throw and leaves no half-written one."""
+
+import http.client
+import json
+import threading
+import time
+from random import Random
+from typing import Any
+
+from games import chain
+from games.models import GameEvent
+from rules import RULE_SETS
+from rules import Game as Play
+from tests.servers import Site
+
+CUTS = 20
+SEATS = {"one": ["yellow"], "two": ["red"]}
+
+
+class Referee:
+    """Records throws over HTTP as quickly as they are acknowledged, and remembers which were."""
+
+    def __init__(self, site: Site, token: str, game: str) -> None:
+        self.site, self.token, self.path = site, token, f"/api/v1/games/{game}/"
+        self.lots = Random(7)
+        self.acknowledged: list[dict[str, Any]] = []
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """The JSON answer; raises where the server is gone."""
+        client = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=10)
+        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        client.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = client.getresponse()
+        found = json.loads(answer.read())
+        assert answer.status < 500, found
+        client.close()
+        return found
+
+    def record_until_the_server_dies(self) -> None:
+        state = self.ask("GET", self.path)
+        try:
+            while True:
+                play = Play.at(
+                    state["position"], RULE_SETS["mhd"], self.seats(state), finished=state["finished"]
+                )
+                die = self.lots.randint(1, 6)
+                moves = play.moves(die)
+                throw = {"die": die, "move": str(self.lots.choice(moves)) if moves else None}
+                answer = self.ask("POST", self.path + "throws/", {"expected": state["number"], **throw})
+                self.acknowledged.append(throw)
+                state = answer["game"]
+                if state["state"] == "ended":
+                    self.ask(
+                        "POST", self.path + "take-back/", {"expected": state["number"], "reason": "go on"}
+                    )
+                    self.acknowledged.pop()
+                    state = self.ask("GET", self.path)
+        except (OSError, http.client.HTTPException, json.JSONDecodeError):
+            return
+
+    @staticmethod
+    def seats(state: dict[str, Any]) -> dict[str, list[str]]:
+        return {seat["player"]["id"]: seat["colours"] for seat in state["seats"]}
+
+
+def test_twenty_power_cuts_lose_no_acknowledged_throw_and_leave_no_half_written_one(
+    live_asgi_server: Site,
+) -> None:
+    site = live_asgi_server
+    token = site.manage("create_token", "referee", "--scope", "organise").split()[-1]
+    referee = Referee(site, token, "")
+    players = [referee.ask("POST", "/api/v1/players/", {"name": name})["id"] for name in SEATS]
+    seats = [
+        {"player": player, "colours": colours}
+        for player, colours in zip(players, SEATS.values(), strict=True)
+    ]
+    game = referee.ask("POST", "/api/v1/games/", {"rules": "mhd", "starter": "yellow", "seats": seats})
+    referee.path = f"/api/v1/games/{game['id']}/"
+    moments = Random(11)
+    for _ in range(CUTS):
+        before = len(referee.acknowledged)
+        worker = threading.Thread(target=referee.record_until_the_server_dies)
+        worker.start()
+        time.sleep(moments.uniform(0.05, 0.4))
+        site.kill()
+        worker.join()
+        site.start()
+        log = referee.ask("GET", referee.path + "events/")
+        state = referee.ask("GET", referee.path)
+        check_log(log["events"], state)
+        thrown = [event["payload"] for event in log["events"] if event["kind"] == "throw"]
+        # At most one throw was recorded whose answer did not arrive any more.
+        assert thrown[: len(referee.acknowledged)] == referee.acknowledged
+        assert len(thrown) - len(referee.acknowledged) in (0, 1)
+        referee.acknowledged = thrown
+        assert len(referee.acknowledged) >= before
+    assert len(referee.acknowledged) > CUTS
+
+
+def check_log(events: list[dict[str, Any]], state: dict[str, Any]) -> None:
+    """Numbers without gaps, hashes that chain, and a row that says what the last event says."""
+    rows = [
+        GameEvent(
+            game_id=state["id"],
+            number=event["number"],
+            kind=event["kind"],
+            payload=event["payload"],
+            position=event["position"],
+            finished=event["finished"],
+            actor=event["actor"],
+            recorded_at=_moment(event["recorded_at"]),
+            hash=event["hash"],
+            previous=events[index - 1]["hash"] if index else chain.GENESIS,
+        )
+        for index, event in enumerate(events)
+    ]
+    assert chain.first_break(rows) is None
+    assert (state["number"], state["head"]) == (rows[-1].number, rows[-1].hash)
+    assert state["position"] == rows[-1].position
+
+
+def _moment(text: str) -> Any:
+    from datetime import datetime
+
+    return datetime.fromisoformat(text)

@@ -1,0 +1,275 @@
+"""The only writer: numbers without gaps, nothing half written, nothing lost, nothing twice."""
+
+import uuid
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from games import chain, recorder, signals
+from games.errors import BadRequest, IdReused, IllegalThrow, Stale, WrongState
+from games.line import line_of_play
+from games.models import Game, GameEvent
+from games.models.log import Immutable
+from games.record import record_of
+from games.recorder import Throw
+from rules import Game as Play
+from rules import OptionError
+from tests.games.conftest import NOW, random_throws
+
+#: More throws than a game has.
+TO_THE_END = 10_000
+
+pytestmark = pytest.mark.django_db
+
+
+def record(game: Game, *throws: Throw, expected: int | None = None) -> recorder.Recorded:
+    number = Game.objects.get(pk=game.pk).number if expected is None else expected
+    return recorder.record_throws(game_id=game.pk, throws=throws, expected=number, actor="test", now=NOW)
+
+
+def log(game: Game) -> list[GameEvent]:
+    return list(GameEvent.objects.filter(game=game))
+
+
+def test_a_throw_is_an_event_and_the_row_follows_it(game: Game) -> None:
+    done = record(game, Throw(6, "6:B-A"))
+    stored = Game.objects.get(pk=game.pk)
+    (event,) = done.events
+    assert (event.number, event.kind, event.payload) == (2, "throw", {"die": 6, "move": "6:B-A"})
+    assert (stored.number, stored.head, stored.position) == (2, event.hash, event.position)
+    assert stored.position.startswith("6x8 B,B,B,A/")
+
+
+def test_the_row_equals_a_replay_of_the_log_after_every_throw(game: Game) -> None:
+    play = game.play()
+    for throw in random_throws(game, 150):
+        play = play.play(throw.die, throw.move)
+        record(game, throw)
+        stored = Game.objects.get(pk=game.pk)
+        assert stored.position == str(play.position)
+        assert (stored.finished, stored.places) == (list(play.finished), list(play.places))
+
+
+def test_a_game_played_to_the_end_has_an_end_event_a_winner_and_a_result_signal(
+    recorded: Callable[[int], Game],
+) -> None:
+    heard: list[str] = []
+    signals.result_changed.connect(receiver := lambda sender, game, **_: heard.append(game.state))
+    try:
+        game = recorded(TO_THE_END)
+    finally:
+        signals.result_changed.disconnect(receiver)
+    stored = Game.objects.get(pk=game.pk)
+    last = log(game)[-1]
+    assert stored.state == Game.State.ENDED
+    assert last.kind == "end"
+    assert last.payload["winner"] == str(stored.winner_id)
+    assert stored.places == last.payload["places"]
+    assert heard == ["ended"]
+
+
+def test_the_record_of_the_log_replays_to_the_stored_game(recorded: Callable[[int], Game]) -> None:
+    game = recorded(TO_THE_END)
+    play = Play.replay(record_of(game))
+    assert str(play.position) == game.position
+    assert list(play.places) == game.places
+    assert play.winner == str(game.winner)
+
+
+def test_an_illegal_throw_changes_nothing_and_says_why(game: Game) -> None:
+    with pytest.raises(IllegalThrow) as caught:
+        record(game, Throw(6, "6:B-A"), Throw(3, "3:B-3"))
+    assert caught.value.details["index"] == 1
+    assert caught.value.details["paragraph"].startswith("§")
+    assert caught.value.details["legal"] == ["3:A-3"]
+    assert len(log(game)) == 1
+    assert Game.objects.get(pk=game.pk).number == 1
+
+
+def test_a_number_the_die_does_not_show_is_refused(game: Game) -> None:
+    with pytest.raises(IllegalThrow):
+        record(game, Throw(7, None))
+    assert len(log(game)) == 1
+
+
+def test_a_client_that_is_late_is_told_what_it_missed(game: Game) -> None:
+    record(game, Throw(6, "6:B-A"), Throw(2, "2:A-2"))
+    with pytest.raises(Stale) as caught:
+        record(game, Throw(6, "6:B-A"), expected=1)
+    assert [event.number for event in caught.value.details["missed"]] == [2, 3]
+    assert caught.value.details["game"].number == 3
+    assert len(log(game)) == 3
+
+
+def test_a_number_from_the_future_is_stale_too(game: Game) -> None:
+    with pytest.raises(Stale):
+        record(game, Throw(6, "6:B-A"), expected=9)
+
+
+def test_the_same_write_twice_is_one_event(game: Game) -> None:
+    throw = Throw(6, "6:B-A", client_id=uuid.uuid4())
+    first = record(game, throw, expected=1)
+    again = record(game, throw, expected=1)
+    assert (first.replayed, again.replayed) == (False, True)
+    assert [event.hash for event in again.events] == [event.hash for event in first.events]
+    assert len(log(game)) == 2
+
+
+def test_a_batch_of_which_the_beginning_was_recorded_goes_on_after_it(game: Game) -> None:
+    throws = [replace(throw, client_id=uuid.uuid4()) for throw in random_throws(game, 10)]
+    record(game, *throws[:4], expected=1)
+    done = record(game, *throws, expected=1)
+    assert [event.number for event in done.events] == list(range(2, 12))
+    assert len(log(game)) == 11
+
+
+def test_the_same_id_with_other_content_is_refused(game: Game) -> None:
+    throw = Throw(6, "6:B-A", client_id=uuid.uuid4())
+    record(game, throw)
+    with pytest.raises(IdReused):
+        record(game, Throw(5, None, client_id=throw.client_id))
+
+
+def test_one_id_twice_in_a_batch_is_refused(game: Game) -> None:
+    throw = Throw(5, None, client_id=uuid.uuid4())
+    with pytest.raises(BadRequest):
+        record(game, throw, throw)
+
+
+@pytest.mark.parametrize("number", [0, recorder.MOST_THROWS + 1])
+def test_a_batch_has_one_to_a_thousand_throws(game: Game, number: int) -> None:
+    with pytest.raises(BadRequest):
+        record(game, *[Throw(5, None)] * number)
+
+
+def test_a_game_not_begun_takes_no_throw(players: list[object], game: Game) -> None:
+    waiting = recorder.create_game(
+        rules=game.rules, seats=[(seat.player, [seat.colour]) for seat in game.seats.all()[::2]], now=NOW
+    )
+    with pytest.raises(WrongState):
+        record(waiting, Throw(6, "6:B-A"), expected=0)
+
+
+def test_a_game_begins_once(game: Game) -> None:
+    with pytest.raises(WrongState):
+        recorder.start_game(game_id=game.pk, starter="blue", actor="test", now=NOW)
+    assert Game.objects.get(pk=game.pk).starter == "yellow"
+
+
+def test_a_seating_the_rules_refuse_is_refused(players: list[object], game: Game) -> None:
+    before = Game.objects.count()
+    with pytest.raises(OptionError), transaction.atomic():
+        recorder.create_game(
+            rules=game.rules, seats=[(game.seats.all()[0].player, ["yellow", "pink"])], now=NOW
+        )
+    assert Game.objects.count() == before
+
+
+# -- taking back -----------------------------------------------------------------------------------
+
+
+def take_back(game: Game, throws: int = 1, reason: str = "") -> Game:
+    number = Game.objects.get(pk=game.pk).number
+    done = recorder.take_back(
+        game_id=game.pk, expected=number, throws=throws, reason=reason, actor="test", now=NOW
+    )
+    return done.game
+
+
+def test_a_take_back_appends_and_returns_to_the_state_before(game: Game) -> None:
+    positions = [record(game, throw).game.position for throw in random_throws(game, 30)]
+    after = take_back(game, 5)
+    assert after.position == positions[-6]
+    assert [event.kind for event in log(game)].count("throw") == 30
+    assert [event.number for event in log(game)] == list(range(1, 33))
+
+
+def test_take_backs_can_follow_each_other_and_play_goes_on(game: Game) -> None:
+    throws = random_throws(game, 20)
+    positions = [game.position, *(record(game, throw).game.position for throw in throws)]
+    assert take_back(game, 3).position == positions[17]
+    assert take_back(game, 2).position == positions[15]
+    assert record(game, throws[15]).game.position == positions[16]
+    assert take_back(game, 1).position == positions[15]
+    assert take_back(game, 15).position == positions[0]
+    line = line_of_play(log(game))
+    assert [event.kind for event in line] == ["start"]
+
+
+def test_the_line_of_play_holds_what_stands(game: Game) -> None:
+    throws = random_throws(game, 10)
+    record(game, *throws)
+    take_back(game, 4)
+    record(game, *throws[6:8])
+    line = line_of_play(log(game))
+    assert [event.number for event in line] == [1, 2, 3, 4, 5, 6, 7, 13, 14]
+
+
+@pytest.mark.parametrize("throws", [0, -1, 4])
+def test_no_more_can_be_taken_back_than_stands(game: Game, throws: int) -> None:
+    record(game, *random_throws(game, 3))
+    with pytest.raises(BadRequest):
+        take_back(game, throws)
+    assert len(log(game)) == 4
+
+
+def test_a_game_that_has_ended_is_taken_back_only_with_a_reason(recorded: Callable[[int], Game]) -> None:
+    game = recorded(TO_THE_END)
+    with pytest.raises(BadRequest):
+        take_back(game)
+    after = take_back(game, reason="the die lay askew")
+    assert after.state == Game.State.RUNNING
+    assert after.winner is None
+    assert after.places == after.finished
+    last_throw = line_of_play(log(game))[-1]
+    assert last_throw.kind == "throw"
+
+
+# -- the log ---------------------------------------------------------------------------------------
+
+
+def test_the_chain_holds_and_breaks_where_an_event_was_changed(recorded: Callable[[int], Game]) -> None:
+    events = log(recorded(50))
+    assert chain.first_break(events) is None
+    events[20].payload = {"die": 99, "move": None}
+    broken = chain.first_break(events)
+    assert broken is not None
+    assert broken.number == 21
+
+
+def test_a_missing_event_breaks_the_chain(recorded: Callable[[int], Game]) -> None:
+    events = log(recorded(50))
+    del events[10]
+    broken = chain.first_break(events)
+    assert broken is not None
+    assert broken.number == 12
+
+
+def test_events_cannot_be_saved_again_or_deleted(game: Game) -> None:
+    event = log(game)[0]
+    with pytest.raises(Immutable):
+        event.save()
+    with pytest.raises(Immutable):
+        event.delete()
+
+
+@pytest.mark.parametrize(
+    "statement", ["UPDATE games_gameevent SET number = 9", "DELETE FROM games_gameevent"]
+)
+def test_the_database_itself_refuses_to_change_events(game: Game, statement: str) -> None:
+    with (
+        pytest.raises(DatabaseError, match="never changed"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(statement)
+    assert len(log(game)) == 1
+
+
+def test_two_events_of_one_number_are_refused_by_the_database(game: Game) -> None:
+    twin = log(game)[0]
+    twin.pk, twin._state.adding = None, True
+    with pytest.raises(DatabaseError), transaction.atomic():
+        twin.save()
