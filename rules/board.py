@@ -8,8 +8,8 @@ moved from its own ``A`` (0), the home fields ``a b c d`` being ``track`` … ``
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from rules.errors import OptionError
 from rules.text import Text, shown
@@ -38,8 +38,7 @@ COLOUR_NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """A board with ``arms`` colours and ``fields`` track fields from one starting field to the next."""
 
     arms: int

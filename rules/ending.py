@@ -62,13 +62,14 @@ def winner(setup: Setup, finished: Finished, thrower: int | None) -> int:
 def ranking(setup: Setup, finished: Finished, won: int | None) -> tuple[int, ...]:
     """The players in finishing order, as far as it is decided; whoever ``won`` comes first.
 
-    Where only one player is not yet home at the end, he is last.
+    With a neutral colour nothing is decided before the end ([D12]). Where the game goes on for the
+    places, the one player who is not home at the end is last.
     """
     order = players_home(setup, places(setup, finished))
     if won is None:
-        return order
+        return () if setup.neutral >= 0 else order
     order = (won, *(player for player in order if player != won))
-    everybody = range(len(setup.seating.players))
     if setup.rules.ends in (Ends.ALL_PLAYERS, Ends.ALL_COLOURS):
+        everybody = range(len(setup.seating.players))
         order += tuple(player for player in everybody if player not in order)
     return order

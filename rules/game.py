@@ -252,8 +252,10 @@ class Game(Scene):
             game.throwing = colour
         elif made.three_throws and self.missed < MISSES - 1 and self._is_stuck() and die != SIX:
             game.throwing, game.missed = colour, self.missed + 1
-        else:
+        elif finished:
             game.throwing = self._next(finished)
+        else:
+            game.throwing = made.following[colour][0]
         game.finished_colours = finished
         game.past = (self, die, move)
         game._die = _NOT_ASKED
@@ -263,9 +265,9 @@ class Game(Scene):
         """The next colour in the game and not finished; with a neutral colour finished ones throw on (§8.6)."""
         made = self.setup
         following = made.following[self.throwing]
-        if finished and made.neutral < 0:
-            return next(colour for colour in following if colour not in finished)
-        return following[0]
+        if made.neutral >= 0:
+            return following[0]
+        return next(colour for colour in following if colour not in finished)
 
     def _is_stuck(self) -> bool:
         made = self.setup

@@ -53,13 +53,14 @@ def forward(own: int, doubles: int, walls: int, die: int, track: int, home_leap:
     """The fields whose pawn can move ``die`` fields forward (rulebook §6 *forward*, §8.2)."""
     if die < 1 or die > track + 3:
         return 0
-    blocked = own >> die
     home = own >> track << track
-    if barriers:
-        blocked = (home | doubles) >> die | smeared_down(walls, die)
+    held = home | doubles if barriers else own
+    ahead = ((own << die) & (((1 << (track + 4)) - 1) ^ held)) >> die
     if home and not home_leap:
-        blocked |= smeared_down(home, die - 1)
-    return own & ~blocked & ((1 << (track + 4 - die)) - 1)
+        ahead &= ~smeared_down(home, die - 1)
+    if walls:
+        ahead &= ~smeared_down(walls, die)
+    return ahead
 
 
 def backward(own: int, foreign: int, walls: int, die: int, track: int) -> int:

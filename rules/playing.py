@@ -13,7 +13,14 @@ Board = tuple[tuple[int, ...], tuple[int, ...], Furniture, int]
 def played(scene: Scene, colour: int, move: Move) -> Board:
     """Pawns, doubles, furniture and occupied fields after a legal move of a pawn of ``colour``."""
     if move.plain and not scene.setup.barriers:
-        return _stepped(scene, colour, move)
+        # The usual case made quick: one pawn goes to a free field, nothing else happens.
+        source, bits, pawns = move.source, scene.setup.absolute[colour], list(scene.own)
+        if source == IN_YARD:
+            pawns[colour] |= 1
+            return tuple(pawns), scene.doubles, scene.furniture, scene.occupied | bits[0]
+        pawns[colour] ^= 1 << source | 1 << move.target
+        taken = scene.occupied ^ bits[source] | bits[move.target]
+        return tuple(pawns), scene.doubles, scene.furniture, taken
     own, doubles = list(scene.own), list(scene.doubles)
     lying = scene.furniture if move.shifted is None else scene.furniture.moved(*move.shifted)
     if move.source != NOWHERE:
@@ -24,18 +31,6 @@ def played(scene: Scene, colour: int, move: Move) -> Board:
             end = _penalised(own, doubles, colour, move, end)
         _arrive(own, doubles, colour, end)
     return tuple(own), tuple(doubles), lying, occupied(scene.setup.board, tuple(own))
-
-
-def _stepped(scene: Scene, colour: int, move: Move) -> Board:
-    """The usual case made quick: one pawn goes to a free field, nothing else happens."""
-    source, target = move.source, move.target
-    bits = scene.setup.absolute[colour]
-    own = list(scene.own)
-    if source == IN_YARD:
-        own[colour] |= 1
-        return tuple(own), scene.doubles, scene.furniture, scene.occupied | bits[0]
-    own[colour] ^= 1 << source | 1 << target
-    return tuple(own), scene.doubles, scene.furniture, scene.occupied ^ bits[source] | bits[target]
 
 
 def _leave(own: list[int], doubles: list[int], colour: int, field: int) -> None:

@@ -4,6 +4,7 @@ import http.client
 import json
 import threading
 import time
+from datetime import datetime
 from random import Random
 from typing import Any
 
@@ -53,7 +54,6 @@ class Referee:
                     self.ask(
                         "POST", self.path + "take-back/", {"expected": state["number"], "reason": "go on"}
                     )
-                    self.acknowledged.pop()
                     state = self.ask("GET", self.path)
         except (OSError, http.client.HTTPException, json.JSONDecodeError):
             return
@@ -108,7 +108,7 @@ def check_log(events: list[dict[str, Any]], state: dict[str, Any]) -> None:
             position=event["position"],
             finished=event["finished"],
             actor=event["actor"],
-            recorded_at=_moment(event["recorded_at"]),
+            recorded_at=datetime.fromisoformat(event["recorded_at"]),
             hash=event["hash"],
             previous=events[index - 1]["hash"] if index else chain.GENESIS,
         )
@@ -117,9 +117,3 @@ def check_log(events: list[dict[str, Any]], state: dict[str, Any]) -> None:
     assert chain.first_break(rows) is None
     assert (state["number"], state["head"]) == (rows[-1].number, rows[-1].hash)
     assert state["position"] == rows[-1].position
-
-
-def _moment(text: str) -> Any:
-    from datetime import datetime
-
-    return datetime.fromisoformat(text)

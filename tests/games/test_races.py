@@ -23,7 +23,7 @@ ROUNDS = 5
 
 
 def at_once(number: int, work: Callable[[int], Any]) -> list[Any]:
-    """What ``work(0)`` … ``work(number - 1)`` return (or raise), all begun at the same moment in threads of their own."""
+    """What ``work(0)`` … ``work(number - 1)`` return or raise, each in a thread, all begun at the same moment."""
     gate = threading.Barrier(number)
     found: list[Any] = [None] * number
 
