@@ -1,0 +1,124 @@
+"""What a board is worth when a game is stopped before its end (rulebook §11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from rules.board import PAWNS
+from rules.errors import OptionError
+from rules.move import IN_YARD
+from rules.position import Position
+from rules.text import Text, shown
+
+POINTS_ON_START = 10
+POINTS_SAVED = 75
+HOME_YARD_STEP = 10
+
+
+@dataclass(frozen=True, slots=True)
+class BoardValue:
+    """The worth of one colour's pawns by one method."""
+
+    colour: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way to adjudicate: how a colour's board is counted, and whether more or less of it is better."""
+
+    key: str
+    name: Text
+    more_is_better: bool
+    #: (track fields, the progress of the four pawns, captures made) → value
+    count: Callable[[int, tuple[int, ...], int], int]
+
+
+def adjudicate(
+    position: Position, method: str, captures: Mapping[str, int] | None = None
+) -> tuple[tuple[BoardValue, ...], ...]:
+    """The colours by the worth of their boards, the best first; equal ones stand together.
+
+    ``method`` is a key of ``METHODS``; ``captures`` (colour → captures made) are due for
+    ``home-yard-capture`` and 0 where a colour is not named. Equal boards stay equal: a tie-break throw
+    decides elsewhere. Raises ``OptionError`` for an unknown method or captures that cannot be.
+    """
+    if method not in METHODS:
+        raise OptionError(
+            Text(
+                f"method: {shown(method)} is unknown; there are {', '.join(METHODS)} (rulebook §11)",
+                f"method (Wertung): {shown(method)} gibt es nicht, nur {', '.join(METHODS)} (Regelbuch §11)",
+            )
+        )
+    made = _captures(position, captures or {})
+    how = METHODS[method]
+    values = [
+        BoardValue(colour, how.count(position.board.track, pawns, made.get(colour, 0)))
+        for colour, pawns in zip(position.board.colours, position.pawns, strict=True)
+        if pawns is not None
+    ]
+    ordered = sorted({board.value for board in values}, reverse=how.more_is_better)
+    return tuple(tuple(board for board in values if board.value == value) for value in ordered)
+
+
+def _captures(position: Position, captures: Mapping[str, int]) -> Mapping[str, int]:
+    playing = [
+        colour for colour, there in zip(position.board.colours, position.present, strict=True) if there
+    ]
+    for colour, number in captures.items():
+        if colour not in playing or type(number) is not int or number < 0:
+            raise OptionError(
+                Text(
+                    f"captures: {shown(colour)} → {shown(number)} should be a colour that plays"
+                    f" ({', '.join(playing)}) and a whole number from 0 on",
+                    f"captures (Rauswürfe): {shown(colour)} → {shown(number)} müsste eine Farbe im Spiel"
+                    f" ({', '.join(playing)}) und eine ganze Zahl ab 0 sein",
+                )
+            )
+    return captures
+
+
+# -- the methods ---------------------------------------------------------------------------------
+
+
+def _counting_points(track: int, pawns: tuple[int, ...], captures: int) -> int:
+    points = 0
+    for at in pawns:
+        if at >= track:
+            points += POINTS_SAVED
+        elif at != IN_YARD:
+            points += POINTS_ON_START + at
+    return points
+
+
+def _remaining_steps(track: int, pawns: tuple[int, ...], captures: int) -> int:
+    """Whichever pawn takes which home field, the steps are the same in sum; from the yard to A is one."""
+    return sum(range(track, track + PAWNS)) - sum(pawns)
+
+
+def _saved_pawns(track: int, pawns: tuple[int, ...], captures: int) -> int:
+    return sum(at >= track for at in pawns)
+
+
+def _home_yard_capture(track: int, pawns: tuple[int, ...], captures: int) -> int:
+    return HOME_YARD_STEP * (_saved_pawns(track, pawns, captures) - pawns.count(IN_YARD)) + captures
+
+
+METHODS: Mapping[str, Method] = MappingProxyType(
+    {
+        method.key: method
+        for method in (
+            Method("counting-points", Text("counting points", "Zählpunkte"), True, _counting_points),
+            Method("remaining-steps", Text("remaining steps", "Restschritte"), False, _remaining_steps),
+            Method("saved-pawns", Text("saved pawns", "Figuren im Ziel"), True, _saved_pawns),
+            Method(
+                "home-yard-capture",
+                Text("home, yard and captures", "Ziel, Hof und Rauswürfe"),
+                True,
+                _home_yard_capture,
+            ),
+        )
+    }
+)

@@ -1,0 +1,89 @@
+"""Stopped games are worth what rulebook §11 says."""
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import RULE_SETS, Game, OptionError
+from rules.adjudication import METHODS, adjudicate
+
+SEATS = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"], "P4": ["black"]}
+POSITION = Game.at("4x10 B,A,7,b/B,B,5,39/a,b,c,d/B,B,B,B .0", RULE_SETS["mhd"], SEATS).position
+
+
+def worth(method: str, captures: dict[str, int] | None = None) -> dict[str, int]:
+    ranked = adjudicate(POSITION, method, captures)
+    return {board.colour: board.value for group in ranked for board in group}
+
+
+def test_counting_points_0_in_the_yard_10_on_A_one_more_a_field_75_saved() -> None:
+    # yellow: 0 + 10 + 17 + 75; green: 0 + 0 + 15 + 49; red: 4 × 75
+    assert worth("counting-points") == {"red": 300, "yellow": 102, "green": 64, "black": 0}
+
+
+def test_remaining_steps_are_those_to_four_distinct_home_fields() -> None:
+    # all home: 0; all in the yard: 1 to A, then 40 to a … 43 to d: 41 + 42 + 43 + 44
+    found = worth("remaining-steps")
+    assert found["red"] == 0
+    assert found["black"] == 41 + 42 + 43 + 44
+    assert list(found) == ["red", "yellow", "green", "black"]
+
+
+def test_saved_pawns_count_pawns_at_home_and_equal_boards_stay_equal() -> None:
+    ranked = adjudicate(POSITION, "saved-pawns")
+    assert [[board.colour for board in group] for group in ranked] == [
+        ["red"],
+        ["yellow"],
+        ["green", "black"],
+    ]
+
+
+def test_home_yard_capture() -> None:
+    # yellow: +10 − 10 + 3; green: −20; red: +40; black: −40 + 5
+    assert worth("home-yard-capture", {"yellow": 3, "black": 5}) == {
+        "red": 40,
+        "yellow": 3,
+        "green": -20,
+        "black": -35,
+    }
+
+
+@pytest.mark.parametrize("captures", [{"pink": 1}, {"red": -1}, {"red": 1.5}, {"red": True}])
+def test_captures_that_cannot_be_are_refused(captures: dict[str, int]) -> None:
+    with pytest.raises(OptionError, match="captures"):
+        adjudicate(POSITION, "home-yard-capture", captures)
+
+
+def test_an_unknown_method_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(OptionError) as caught:
+        adjudicate(POSITION, "by eye")
+    assert all(method in str(caught.value) for method in METHODS)
+
+
+@given(
+    st.lists(st.integers(-1, 43), min_size=4, max_size=4, unique_by=lambda at: at if at >= 0 else object())
+)
+def test_remaining_steps_do_not_depend_on_who_takes_which_home_field(pawns: list[int]) -> None:
+    names = [
+        "B" if at < 0 else "A" if at == 0 else str(at) if at < 40 else "abcd"[at - 40] for at in sorted(pawns)
+    ]
+    throwing = "G0" if min(pawns) < 40 else ".0"
+    text = f"4x10 {','.join(names)}/-/-/- {throwing}"
+    if throwing == "G0":
+        text = f"4x10 {','.join(names)}/B,B,B,B/-/- G0"
+    seats = {"P1": ["yellow"], "P2": ["green"]}
+    position = Game.at(text.replace("/-/-/- .0", "/B,B,B,B/-/- .0"), RULE_SETS["mhd"], seats).position
+    (found,) = [
+        board.value
+        for group in adjudicate(position, "remaining-steps")
+        for board in group
+        if board.colour == "yellow"
+    ]
+    ways = {
+        sum(home - at for home, at in zip(homes, pawns, strict=True))
+        for homes in permutations(range(40, 44))
+        if all(home >= at for home, at in zip(homes, pawns, strict=True))
+    }
+    assert ways == {found}
