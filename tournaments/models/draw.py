@@ -1,0 +1,48 @@
+"""Draws: what was decided by lot, by seed or by choice, so that anybody can check it."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from tournaments.formats import Draw as DrawValue
+from tournaments.formats import DrawMethod
+from tournaments.models.event import Event
+from tournaments.models.said import SaidField
+
+
+class Draw(models.Model):
+    """The outcome of a draw: ``order[i]`` (the key of an entry, usually) got ``places[i]``."""
+
+    class Method(models.TextChoices):
+        PUBLISHED_SEED = DrawMethod.PUBLISHED_SEED.value, _("drawn from a published seed")
+        SEED_ORDER = DrawMethod.SEED_ORDER.value, _("in seed order")
+        CHOSEN = DrawMethod.CHOSEN.value, _("chosen in seed order")
+        BY_HAND = DrawMethod.BY_HAND.value, _("drawn by hand")
+
+    event = models.ForeignKey(Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="draws")
+    subject = models.CharField(_("subject"), max_length=60)
+    name = SaidField(_("name"))
+    places = models.JSONField(_("places"))
+    order = models.JSONField(_("order"))
+    method = models.CharField(_("method"), max_length=20, choices=Method)
+    published_seed = models.CharField(_("published seed"), max_length=200, blank=True)
+    made_by = models.CharField(_("made by"), max_length=60)
+    made_at = models.DateTimeField(_("made at"))
+
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("draw")
+        verbose_name_plural = _("draws")
+        ordering = ("event", "made_at", "subject")
+        constraints = [models.UniqueConstraint(fields=["event", "subject"], name="one_draw_per_subject")]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.subject}"
+
+    @property
+    def value(self) -> DrawValue:
+        """The draw as the sporting rules know it."""
+        return DrawValue(self.subject, tuple(self.order), DrawMethod(self.method), self.published_seed)

@@ -1,0 +1,99 @@
+"""Events: one tournament, and everything that follows from its results, kept ready for its readers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from rules import RULE_SETS, RuleSet
+from tournaments.formats import FORMATS, Format
+from tournaments.models.season import Season
+
+if TYPE_CHECKING:
+    from django.db.models.fields.related_descriptors import RelatedManager
+
+    from tournaments.models.draw import Draw
+    from tournaments.models.entry import Entry
+    from tournaments.models.event_game import EventGame
+
+
+def formats_offered() -> list[tuple[str, str]]:
+    """The formats to choose from, in the reader's language."""
+    return [(key, each.name.of(get_language() or "en")) for key, each in FORMATS.items()]
+
+
+def rules_offered() -> list[tuple[str, str]]:
+    """The rule sets that are played in one of the formats."""
+    names = dict.fromkeys(name for each in FORMATS.values() for name in each.rule_sets)
+    return [(name, name) for name in names]
+
+
+class Event(models.Model):
+    """One tournament. Changed by ``tournaments.conduct`` alone.
+
+    ``status``, ``projection`` and ``version`` follow from the rest (``tournaments.projection``): the
+    projection is the JSON that readers get, its version grows with every change of it.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open for entries")
+        DRAWN = "drawn", _("drawn")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+
+    class Level(models.IntegerChoices):
+        ONE = 1, "1"
+        TWO = 2, "2"
+        MAJOR = 3, _("3 (Major)")
+        WORLD_CHAMPIONSHIP = 4, _("4 (World Championship)")
+
+    season = models.ForeignKey(
+        Season, verbose_name=_("season"), on_delete=models.PROTECT, related_name="events"
+    )
+    slug = models.SlugField(
+        _("short name"), max_length=60, unique=True, help_text=_("Stands in the address of the event's page.")
+    )
+    name = models.CharField(_("name"), max_length=150)
+    format_key = models.CharField(_("format"), max_length=40, choices=formats_offered)
+    rules_name = models.CharField(_("rules"), max_length=40, choices=rules_offered)
+    options = models.JSONField(_("changed options"), default=dict, blank=True)
+    settings = models.JSONField(_("settings"), default=dict, blank=True)
+    level = models.PositiveSmallIntegerField(_("level"), choices=Level, default=Level.ONE)
+    starts_on = models.DateField(_("date"))
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN, editable=False)
+    projection = models.TextField(default="", editable=False)
+    version = models.PositiveIntegerField(_("version of the table"), default=0, editable=False)
+
+    history = HistoricalRecords(excluded_fields=["status", "projection", "version"])
+
+    if TYPE_CHECKING:
+        entries: RelatedManager[Entry]
+        draws: RelatedManager[Draw]
+        games: RelatedManager[EventGame]
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ("-starts_on", "slug")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The public page."""
+        return reverse("tournaments:event", args=[self.slug])
+
+    @property
+    def format(self) -> Format[Any]:
+        """Its sporting rules."""
+        return FORMATS[self.format_key]
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules its games are played by."""
+        return RULE_SETS[self.rules_name].but(**self.options)

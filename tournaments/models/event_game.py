@@ -1,0 +1,55 @@
+"""The games of an event: which game of play is Game 5 of which event, and why it began as it did."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from games.models import Game
+from tournaments.models.entry import Entry
+from tournaments.models.event import Event
+from tournaments.models.said import SaidField
+
+
+class EventGame(models.Model):
+    """A game in its event. Who leads which colours, the starter and the result are told by the game itself.
+
+    ``due_starter`` is the colour that the sporting rules named (blank: it was to be thrown for), ``throws``
+    are the rounds thrown for the start, ``override_reason`` is why the organiser decided otherwise.
+    ``awarded_to`` is the winner of a game that its places do not tell (a typed-in result, a forfeit).
+    """
+
+    event = models.ForeignKey(Event, verbose_name=_("event"), on_delete=models.PROTECT, related_name="games")
+    number = models.PositiveIntegerField(_("number"))
+    name = SaidField(_("name"))
+    game = models.OneToOneField(
+        Game, verbose_name=_("game"), on_delete=models.PROTECT, related_name="event_game"
+    )
+    due_starter = models.CharField(_("starter by the rules"), max_length=10, blank=True)
+    starter_reason = SaidField(_("why this colour starts"))
+    throws = models.JSONField(_("throws for the start"), default=list, blank=True)
+    override_reason = models.CharField(_("why the organiser decided otherwise"), max_length=200, blank=True)
+    awarded_to = models.ForeignKey(
+        Entry,
+        verbose_name=_("awarded to"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="awarded_games",
+    )
+    award_reason = models.CharField(_("why it was awarded"), max_length=200, blank=True)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("game of an event")
+        verbose_name_plural = _("games of events")
+        ordering = ("event", "number")
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_game_per_number"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="games_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.name}"

@@ -1,0 +1,23 @@
+"""What was decided and why, kept in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+
+from rules.text import Text
+
+
+class SaidField(models.JSONField):
+    """A ``Text``: kept as ``{"en", "de"}``."""
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Text | None:
+        """The sentence as the program handles it."""
+        found = super().from_db_value(value, expression, connection)
+        return None if found is None else Text(found["en"], found["de"])
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        """The sentence as the database keeps it."""
+        plain = value.as_json() if isinstance(value, Text) else value
+        return super().get_db_prep_value(plain, connection, prepared)

@@ -1,0 +1,33 @@
+"""Seasons: the years of an organisation."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+
+class Season(models.Model):
+    """A stretch of time to which events belong."""
+
+    slug = models.SlugField(_("short name"), max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=100)
+    starts_on = models.DateField(_("first day"))
+    ends_on = models.DateField(_("last day"))
+
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        ordering = ("-starts_on", "slug")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(ends_on__gte=models.F("starts_on")),
+                name="season_ends_after_it_starts",
+                violation_error_message=_("The last day is not before the first."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
