@@ -66,7 +66,9 @@ def main() -> None:
     print(calibrate())
     play_random_games(GAMES, seed=99)
     ours = throws_a_second(play_random_games, GAMES)
-    print(f"rules: {median(ours):,.0f} throws a second (median of {RUNS}; {min(ours):,.0f} to {max(ours):,.0f})")
+    print(
+        f"rules: {median(ours):,.0f} throws a second (median of {RUNS}; {min(ours):,.0f} to {max(ours):,.0f})"
+    )
     if importlib.util.find_spec("ludopy") is None:
         print("ludopy is not installed here; pip install ludopy==1.5.0 to compare")
         return
