@@ -1,12 +1,16 @@
 """All addresses of the site."""
 
 from django.contrib import admin
+from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from config import health
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("games.urls")),
+    path("accounts/login/", LoginView.as_view(next_page="/"), name="login"),
+    path("accounts/logout/", LogoutView.as_view(next_page="/"), name="logout"),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),

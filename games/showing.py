@@ -1,0 +1,164 @@
+"""What a page shows of a game: the board, who plays which colours, whose throw it is, the last throws."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from games.drawing import BoardState, LastMove, Pawn, draw
+from games.latest import Latest, latest
+from games.models import Game, Seat
+from rules import Game as Play
+from rules.board import PAWNS
+from rules.text import Text
+
+#: Throws that a page tells in words.
+TOLD_THROWS = 8
+ATTEMPTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ColourShown:
+    """A colour of a player: where its pawns are, in numbers, and its place once it is home."""
+
+    name: str
+    role: str
+    to_throw: bool
+    yard: int
+    track: int
+    home: int
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerShown:
+    """A player at the board."""
+
+    id: str
+    name: str
+    colours: tuple[ColourShown, ...]
+    to_throw: bool
+    won: bool
+
+
+class GameShown:
+    """A game as pages show it: five queries at the most, however long it is."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.play: Play | None = game.play() if game.number else None
+        self.seats: list[Seat] = list(game.seats.select_related("player"))
+        self.names = {str(seat.player_id): seat.player.shown_as for seat in self.seats}
+
+    @property
+    def title(self) -> str:
+        """What the game is called; its players where it has no title."""
+        return self.game.title or " – ".join(self.names[player] for player in self.game.seating)
+
+    @property
+    def rules_text(self) -> str:
+        """The name of the rules, with the options that were changed."""
+        changes = self.game.rules.changes_text()
+        return f"{self.game.rules_name} ({changes})" if changes else self.game.rules_name
+
+    @cached_property
+    def state(self) -> BoardState:
+        """The board now; before the start as it will stand, without furniture."""
+        if self.play is not None:
+            return BoardState.of(self.play.position)
+        rules = self.game.rules
+        seated = {seat.colour for seat in self.seats} | {rules.neutral}
+        begins = (*(-1,) * (PAWNS - rules.pawns_on_start), *(0,) * rules.pawns_on_start)
+        layout = rules.layout()
+        return BoardState(layout, [begins if colour in seated else None for colour in layout.colours])
+
+    @cached_property
+    def players(self) -> tuple[PlayerShown, ...]:
+        """Who plays, in the order of the seats."""
+        thrower = self.play.player if self.play else None
+        return tuple(
+            PlayerShown(
+                player,
+                self.names[player],
+                tuple(self._colour(seat) for seat in self.seats if str(seat.player_id) == player),
+                player == thrower,
+                player == str(self.game.winner_id),
+            )
+            for player in self.game.seating
+        )
+
+    def _colour(self, seat: Seat) -> ColourShown:
+        board, places = self.state.board, self.game.places
+        pawns = self.state.pawns[board.colours.index(seat.colour)] or ()
+        yard, home = sum(at < 0 for at in pawns), sum(at >= board.track for at in pawns)
+        return ColourShown(
+            seat.colour,
+            str(Seat.Role(seat.role).label) if seat.role else "",
+            self.colour == seat.colour,
+            yard,
+            len(pawns) - yard - home,
+            home,
+            places.index(seat.colour) + 1 if seat.colour in places else None,
+        )
+
+    @property
+    def colour(self) -> str | None:
+        """The colour to throw."""
+        return self.play.colour if self.play else None
+
+    @property
+    def thrower(self) -> str | None:
+        """The name of the player to throw."""
+        return self.names[self.play.player] if self.play and self.play.player else None
+
+    @property
+    def winner(self) -> str | None:
+        """The name of the player who has won."""
+        return self.names.get(str(self.game.winner_id))
+
+    @property
+    def places(self) -> list[tuple[str, str]]:
+        """Colours and their players' names, in finishing order."""
+        leaders = {seat.colour: seat.player.shown_as for seat in self.seats}
+        return [(colour, leaders[colour]) for colour in self.game.places]
+
+    @property
+    def attempt(self) -> int:
+        """Which of three throws the colour to throw has, 0 where it has one only (rulebook §5.4)."""
+        return self.play.missed + 1 if self.play and self.play.missed else 0
+
+    @cached_property
+    def latest(self) -> Latest:
+        """The last throws."""
+        return latest(self.game, TOLD_THROWS)
+
+    def teller(self, player: str) -> str:
+        """The name of a player by his id."""
+        return self.names[player]
+
+    @property
+    def last_move(self) -> LastMove | None:
+        """The move that the last throw made, if any."""
+        return self.latest.throws[0].trace if self.latest.throws else None
+
+    @property
+    def board(self) -> SafeString:
+        """The picture of the board with the last move."""
+        return self.drawn()
+
+    def drawn(self, movable: Collection[Pawn] = ()) -> SafeString:
+        """The picture of the board with the last move, and with rings around pawns that can move."""
+        title = Text(self.title, self.title)
+        return mark_safe(
+            draw(
+                self.state,
+                last_move=self.last_move,
+                movable=movable,
+                title=title,
+                language=get_language() or "en",
+            )
+        )

@@ -1,0 +1,100 @@
+"""Template words for what belongs to the game: colours with letter and shape, dice, sentences in two languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from games.drawing import figures
+from games.drawing.markup import tag
+from rules.board import COLOUR_NAMES
+from rules.text import Text
+
+register = template.Library()
+
+#: Where the pips of each face lie on a die of 60 by 60.
+_PIPS = {
+    1: ((30, 30),),
+    2: ((17, 17), (43, 43)),
+    3: ((16, 16), (30, 30), (44, 44)),
+    4: ((17, 17), (43, 17), (17, 43), (43, 43)),
+    5: ((16, 16), (44, 16), (30, 30), (16, 44), (44, 44)),
+    6: ((18, 15), (42, 15), (18, 30), (42, 30), (18, 45), (42, 45)),
+}
+
+
+@register.filter
+def said(text: Text | Mapping[str, str] | None) -> str:
+    """A sentence that was decided in both languages – a ``Text``, or as it is stored – in the page's language."""
+    language = get_language() or "en"
+    if isinstance(text, Text):
+        return text.of(language)
+    if not text:
+        return ""
+    return text["de" if language.startswith("de") else "en"]
+
+
+@register.simple_tag
+def badge(colour: str) -> SafeString:
+    """The shape of a colour with its letter, as on the board; only to be seen, the name stands beside it."""
+    paint = figures.PAINTS[colour]
+    return mark_safe(
+        tag(
+            "svg",
+            figures.badge(colour, paint),
+            viewBox="-36 -36 72 72",
+            class_="badge",
+            fill=paint.fill,
+            stroke=figures.INK,
+            stroke_width=4,
+            stroke_linejoin="round",
+            text_anchor="middle",
+            font_weight="bold",
+            aria_hidden="true",
+        )
+    )
+
+
+@register.simple_tag
+def pawn(colour: str) -> SafeString:
+    """A pawn of a colour, as on the board; only to be seen."""
+    return mark_safe(
+        tag(
+            "svg",
+            figures.pawn(colour),
+            viewBox="-46 -66 92 116",
+            class_="pawn",
+            text_anchor="middle",
+            font_weight="bold",
+            aria_hidden="true",
+        )
+    )
+
+
+@register.simple_tag
+def colour(name: str) -> SafeString:
+    """A colour by shape, letter and name."""
+    return format_html('<span class="colour">{} {}</span>', badge(name), colour_name(name))
+
+
+@register.filter
+def colour_name(name: str) -> str:
+    """The name of a colour, with a capital letter."""
+    return said(COLOUR_NAMES[name]).capitalize()
+
+
+@register.simple_tag
+def die(face: int) -> SafeString:
+    """A face of the die; faces that no ordinary die has show their number."""
+    square = tag("rect", x=3, y=3, width=54, height=54, rx=11, class_="die-body")
+    if face in _PIPS:
+        marks = "".join(tag("circle", cx=x, cy=y, r=6, class_="die-pip") for x, y in _PIPS[face])
+    else:
+        marks = tag("text", str(face), x=30, y=41, text_anchor="middle", font_size=30, class_="die-pip")
+    return mark_safe(
+        tag("svg", square, marks, viewBox="0 0 60 60", class_="die", role="img", aria_label=str(face))
+    )
