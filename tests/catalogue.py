@@ -63,7 +63,8 @@ def messages_of(file: Path) -> Iterator[Message]:
     """The messages of one file; a template is turned into the gettext calls that it stands for first."""
     source = file.read_text(encoding="utf-8")
     if file.suffix != ".py":
-        source = templatize(source)
+        # What is left of the markup's indentation means nothing, but Python's tokenizer would ask what.
+        source = "\n".join(line.lstrip() for line in templatize(source).splitlines())
     for _, message, _, context in extract("python", io.BytesIO(source.encode()), keywords=KEYWORDS):
         yield message, context
 
