@@ -2,10 +2,11 @@
 
 import django.db.models.deletion
 import simple_history.models
-import tournaments.models.event
-import tournaments.models.said
 from django.conf import settings
 from django.db import migrations, models
+
+import tournaments.models.event
+import tournaments.models.said
 
 
 class Migration(migrations.Migration):

@@ -1,0 +1,88 @@
+"""How an event has gone so far: its rows, loaded once, as the values that the sporting rules judge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from games.models import Game
+from tournaments.formats import Contest, Entrant, NextGame, Result, Seat, Seating, Verdict
+from tournaments.models import Draw, Entry, Event, EventGame
+
+
+@dataclass(frozen=True)
+class Course:
+    """An event with its entries, draws and games, and what the sporting rules say to it."""
+
+    event: Event
+    entries: tuple[Entry, ...]
+    draws: tuple[Draw, ...]
+    games: tuple[EventGame, ...]
+
+    @classmethod
+    def of(cls, event: Event) -> Course:
+        """The event as the database has it now. Three queries."""
+        return cls(
+            event,
+            tuple(event.entries.select_related("player")),
+            tuple(event.draws.all()),
+            tuple(event.games.select_related("game")),
+        )
+
+    @cached_property
+    def contest(self) -> Contest[Any]:
+        """The values to judge."""
+        return self._contest([self._result(game) for game in self.games if _has_result(game)])
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """What follows from the event as it stands."""
+        return self.event.format.judge(self.contest)
+
+    @property
+    def due(self) -> tuple[NextGame, ...]:
+        """The games that can be started now: due by the sporting rules, and not begun yet."""
+        begun = {game.number for game in self.games}
+        return tuple(game for game in self.verdict.next_games if game.number not in begun)
+
+    def due_before(self, number: int) -> NextGame | None:
+        """Game ``number`` as the results before it, as they stand now, would have it; None if they have none."""
+        earlier = [result for result in self.contest.results if result.number < number]
+        games = self.event.format.judge(self._contest(earlier)).next_games
+        return next((game for game in games if game.number == number), None)
+
+    def seating(self, game: Game) -> Seating:
+        """Who leads which colours in a game, by the keys of the entries."""
+        return Seating(
+            tuple(Seat(self._keys[player], tuple(colours)) for player, colours in game.seating.items())
+        )
+
+    @cached_property
+    def _keys(self) -> dict[str, str]:
+        """Player id → key of the entry."""
+        return {str(entry.player_id): entry.key for entry in self.entries}
+
+    def _contest(self, results: Sequence[Result]) -> Contest[Any]:
+        return Contest(
+            settings=self.event.format.settings.read(self.event.settings),
+            rules=self.event.rules_name,
+            entrants=tuple(Entrant(entry.key, entry.player.shown_as, entry.seed) for entry in self.entries),
+            draws=tuple(draw.value for draw in self.draws),
+            results=tuple(results),
+        )
+
+    def _result(self, played: EventGame) -> Result:
+        awarded = next((entry.key for entry in self.entries if entry.pk == played.awarded_to_id), None)
+        return Result(
+            number=played.number,
+            rules=played.game.rules_name,
+            seating=self.seating(played.game),
+            places=tuple(played.game.places),
+            awarded_to=awarded,
+        )
+
+
+def _has_result(played: EventGame) -> bool:
+    return played.game.state == Game.State.ENDED

@@ -1,0 +1,181 @@
+"""The stored projection of an event: what every reader gets, worked out once per change.
+
+Whoever changes an event calls ``refresh`` in the same transaction; so does the end of a game, and its
+being taken back (``tournaments.receivers``). No table is ever stale and no reader computes one. The
+projection is a function of the event's rows alone: refreshing twice changes nothing, and it can be
+worked out anew at any time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+from django.db import transaction
+
+from rules.text import Text
+from tournaments.course import Course
+from tournaments.formats import Verdict, as_json, wording
+from tournaments.models import Event, EventGame
+
+
+@transaction.atomic
+def refresh(*, event_id: int) -> Event:
+    """Bring the projection up to date; the version grows only if something has changed.
+
+    Locks the event's row: two games that end at once follow one another, and the second sees the first.
+    """
+    event = Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
+    course = Course.of(event)
+    event.status = _status(course)
+    if as_text(told(course)) != event.projection:
+        event.version += 1
+        event.projection = as_text(told(course))
+        # Past save(): the history is about what people change.
+        Event.objects.filter(pk=event.pk).update(
+            status=event.status, version=event.version, projection=event.projection
+        )
+    return event
+
+
+def as_text(projection: dict[str, Any]) -> str:
+    """A projection as it is stored."""
+    return orjson.dumps(projection).decode()
+
+
+def told(course: Course) -> dict[str, Any]:
+    """Everything that is to be known of an event (docs/events.md)."""
+    event, verdict = course.event, course.verdict
+    names = {entry.key: entry for entry in course.entries}
+    return {
+        "version": event.version,
+        "slug": event.slug,
+        "name": event.name,
+        "season": {"slug": event.season.slug, "name": event.season.name},
+        "format": {"key": event.format_key, "name": event.format.name.as_json()},
+        "rules": event.rules_name,
+        "options": event.options,
+        "settings": {
+            setting.name: as_json(getattr(course.contest.settings, setting.name))
+            for setting in event.format.settings.described()
+        },
+        "level": event.level,
+        "starts_on": event.starts_on.isoformat(),
+        "status": str(event.status),
+        "entries": [
+            {
+                "key": entry.key,
+                "name": entry.player.shown_as,
+                "player": str(entry.player_id),
+                "seed": entry.seed,
+            }
+            for entry in course.entries
+        ],
+        "missing": as_json(verdict.missing),
+        "draws": [
+            {
+                "subject": draw.subject,
+                "name": draw.name.as_json(),
+                "places": draw.places,
+                "order": draw.order,
+                "method": draw.method,
+                "published_seed": draw.published_seed,
+                "reason": draw.value.reason.as_json(),
+                "made_at": draw.made_at.isoformat(),
+            }
+            for draw in course.draws
+        ],
+        "draws_needed": as_json(verdict.draws),
+        "columns": as_json(verdict.standings.columns),
+        "rows": [
+            {
+                "place": row.place,
+                "shared": row.shared,
+                "entrant": row.entrant,
+                "name": names[row.entrant].player.shown_as,
+                "player": str(names[row.entrant].player_id),
+                "figures": as_json(row.figures),
+                "reason": row.reason.as_json(),
+            }
+            for row in verdict.standings.rows
+        ],
+        "games": [_game(course, game) for game in course.games],
+        "next_games": as_json(course.due),
+        "to_come": [number for number in verdict.to_come if number not in _begun(course)],
+        "cancelled": [number for number in verdict.cancelled if number not in _begun(course)],
+        "finished": as_json(verdict.finished),
+        "outlook": verdict.outlook.as_json(),
+    }
+
+
+def _begun(course: Course) -> set[int]:
+    return {game.number for game in course.games}
+
+
+def _status(course: Course) -> Event.Status:
+    if course.verdict.finished:
+        return Event.Status.FINISHED
+    if course.games:
+        return Event.Status.RUNNING
+    return Event.Status.DRAWN if course.draws else Event.Status.OPEN
+
+
+def _game(course: Course, played: EventGame) -> dict[str, Any]:
+    """A game that has begun: how it began, what it gave, and what there is to remark on it."""
+    game = played.game
+    counted = next((each for each in course.verdict.games if each.number == played.number), None)
+    remark = _remark(course, played)
+    return {
+        "number": played.number,
+        "name": (counted.name if counted else played.name).as_json(),
+        "game": str(game.pk),
+        "state": str(game.state),
+        "seating": as_json(course.seating(game)),
+        "starter": game.starter or None,
+        "starter_reason": played.starter_reason.as_json(),
+        "throws": played.throws,
+        "places": game.places,
+        "counts": counted is not None,
+        "scores": as_json(counted.scores) if counted else [],
+        "winners": list(counted.winners) if counted else [],
+        "reason": counted.reason.as_json() if counted else None,
+        "remark": remark.as_json() if remark else None,
+    }
+
+
+def _remark(course: Course, played: EventGame) -> Text | None:
+    """What no longer fits after a result has changed; nothing that has been played is undone for it."""
+    verdict = course.verdict
+    ignored = next((each.reason for each in verdict.ignored if each.number == played.number), None)
+    if ignored:
+        return ignored
+    if verdict.finished and played.number > verdict.finished.number:
+        return _not_needed(verdict)
+    if not played.game.starter or played.override_reason:
+        return None
+    due = course.due_before(played.number)
+    if due is None or (due.starter or "") == played.due_starter:
+        return None
+    return _would_have_started(due.starter, due.starter_reason)
+
+
+def _not_needed(verdict: Verdict) -> Text:
+    assert verdict.finished
+    game = wording.games([verdict.finished.number])
+    return Text(
+        f"is not needed any more: {game.en} has decided the event",
+        f"wird nicht mehr gebraucht: {game.de} hat das Turnier entschieden",
+    )
+
+
+def _would_have_started(colour: str | None, reason: Text) -> Text:
+    if colour is None:
+        return Text(
+            f"as the results stand now, the start would have been thrown for ({reason.en})",
+            f"nach jetzigem Stand wäre der Beginn auszuwürfeln gewesen ({reason.de})",
+        )
+    name = wording.colour(colour)
+    return Text(
+        f"as the results stand now, {name.en} would have started ({reason.en})",
+        f"nach jetzigem Stand hätte {name.de} begonnen ({reason.de})",
+    )

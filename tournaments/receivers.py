@@ -1,0 +1,32 @@
+"""What tournaments hear of games: results that come and go, and players whose names change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models.signals import post_save
+from django.dispatch import receiver
+
+from games.models import Game, Player
+from games.signals import result_changed
+from tournaments.models import Event, EventGame
+from tournaments.projection import refresh
+
+
+@receiver(result_changed, sender=Game)
+def table_follows_the_result(game: Game, **_: Any) -> None:
+    """In the transaction that holds the game's row; the event's row is locked after it, never before."""
+    for event_id in EventGame.objects.filter(game=game).values_list("event_id", flat=True):
+        refresh(event_id=event_id)
+
+
+@receiver(post_save, sender=Player)
+def tables_follow_the_name(instance: Player, created: bool, **_: Any) -> None:
+    """Tables and reasons call players by name."""
+    if created:
+        return
+    with transaction.atomic():
+        events = Event.objects.filter(entries__player=instance).order_by("pk")
+        for event_id in events.values_list("pk", flat=True):
+            refresh(event_id=event_id)
