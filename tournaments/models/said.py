@@ -19,5 +19,12 @@ class SaidField(models.JSONField):
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
         """The sentence as the database keeps it."""
-        plain = value.as_json() if isinstance(value, Text) else value
-        return super().get_db_prep_value(plain, connection, prepared)
+        return super().get_db_prep_value(_plain(value), connection, prepared)
+
+    def validate(self, value: Any, model_instance: models.Model | None) -> None:
+        """Checked as what is kept."""
+        super().validate(_plain(value), model_instance)
+
+
+def _plain(value: Any) -> Any:
+    return value.as_json() if isinstance(value, Text) else value

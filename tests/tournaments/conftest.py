@@ -1,0 +1,123 @@
+"""Seasons, events and results that the tests of this room need."""
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import recorder
+from games.models import Game, Player
+from games.recorder import Throw
+from rules import Game as Play
+from tournaments import conduct
+from tournaments.models import Event, EventGame, Season
+
+NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+NAMES = ("Änne Öhler", "Bert Übel", "Cora Weiß")
+KEYS = ("anne-ohler", "bert-ubel", "cora-weiss")
+#: Yellow throws the highest die.
+YELLOW_STARTS = [{"yellow": 6, "green": 1, "red": 2, "black": 3, "violet": 4, "blue": 5}]
+Started = Callable[..., EventGame]
+Ended = Callable[..., Game]
+
+
+@pytest.fixture
+def season(db: None) -> Season:
+    return conduct.create_season(
+        slug="2026",
+        name="2026",
+        starts_on=date(2026, 1, 1),
+        ends_on=date(2026, 12, 31),
+        actor="test",
+        now=NOW,
+    )
+
+
+@pytest.fixture
+def players(db: None) -> list[Player]:
+    return [Player.objects.create(name=name) for name in NAMES]
+
+
+def new_event(season: Season, **wanted: Any) -> Event:
+    fields: dict[str, Any] = {
+        "slug": "cup",
+        "name": "Cup",
+        "format_key": "championship",
+        "rules_name": "xmadn-3t",
+        "starts_on": date(2026, 11, 21),
+        "settings": {"wins": 2},
+        **wanted,
+    }
+    return conduct.create_event(season=season, actor="test", now=NOW, **fields)
+
+
+@pytest.fixture
+def cup(season: Season, players: list[Player]) -> Event:
+    """A 3T championship, first to 2 wins: Änne leads yellow and black, Bert blue and red, Cora green and violet."""
+    return _drawn(new_event(season), players)
+
+
+@pytest.fixture
+def series(season: Season, players: list[Player]) -> Event:
+    """A GP series of two games: Änne leads yellow and red, Bert black and green, Cora blue and violet."""
+    event = new_event(
+        season,
+        slug="gp",
+        name="GP",
+        format_key="gp-series",
+        rules_name="xmadn-gp",
+        settings={"games": 2},
+    )
+    return _drawn(event, players)
+
+
+def _drawn(event: Event, players: list[Player]) -> Event:
+    for player in players:
+        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+    return Event.objects.get(pk=event.pk)
+
+
+def start(event: Event, **wanted: Any) -> EventGame:
+    """The next game, begun."""
+    return conduct.start_next_game(event_id=event.pk, actor="test", now=NOW, **wanted).played
+
+
+def win(game: Game, *colours: str) -> Game:
+    """Record throws in which these colours come home one after the other, until the game is over."""
+    throws = brought_home(game.play(), colours)
+    for first in range(0, len(throws), recorder.MOST_THROWS):
+        game = recorder.record_throws(
+            game_id=game.pk,
+            throws=throws[first : first + recorder.MOST_THROWS],
+            expected=Game.objects.get(pk=game.pk).number,
+            actor="test",
+            now=NOW,
+        ).game
+    return game
+
+
+def brought_home(play: Play, colours: tuple[str, ...]) -> list[Throw]:
+    """Throws, legal ones, with which these colours come home in this order and nobody else before them."""
+    lots, throws = Random(1), []
+    while not play.over:
+        wanted = next((colour for colour in colours if colour not in play.finished), None)
+        die = lots.choice((1, 2, 3, 4, 5, 6, 6)) if play.colour == wanted or wanted is None else 1
+        moves = play.moves(die)
+        move = lots.choice(moves) if moves else None
+        play = play.play(die, move)
+        throws.append(Throw(die, move and move.token))
+    return throws
+
+
+def undo_result(game: Game) -> Game:
+    """The last throw taken back: the game has no result any more."""
+    return recorder.take_back(
+        game_id=game.pk,
+        expected=Game.objects.get(pk=game.pk).number,
+        reason="the wrong pawn was moved",
+        actor="test",
+        now=NOW,
+    ).game

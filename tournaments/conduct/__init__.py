@@ -1,0 +1,28 @@
+"""Conducting an event: everything that an organiser does, the only way to change one.
+
+Each function is one transaction: the event's row is locked, the request checked, the change written, the
+projection brought up to date. ``actor`` is who (``user:7``, ``token:3``, ``command``), ``now`` when.
+Refused is with ``FormatError`` (the sporting rules), ``RulesError`` (the rules of play), ``BadRequest`` (a
+value that cannot be meant) or ``NotNow`` (the state of the event); nothing has then changed.
+"""
+
+from tournaments.conduct.draws import draw_by_hand, draw_chosen, draw_from_seed, draw_in_seed_order
+from tournaments.conduct.entries import enter, reseed, withdraw
+from tournaments.conduct.events import change_event, create_event, create_season
+from tournaments.conduct.games import Override, Started, start_next_game
+
+__all__ = [
+    "Override",
+    "Started",
+    "change_event",
+    "create_event",
+    "create_season",
+    "draw_by_hand",
+    "draw_chosen",
+    "draw_from_seed",
+    "draw_in_seed_order",
+    "enter",
+    "reseed",
+    "start_next_game",
+    "withdraw",
+]

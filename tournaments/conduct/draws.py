@@ -1,0 +1,97 @@
+"""Draws: held by the program from a published seed, by seed, by choice, or at the table and typed in."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from rules.text import Text
+from tournaments.conduct.writing import checked, locked, saved
+from tournaments.course import Course
+from tournaments.errors import NotNow
+from tournaments.formats import Draw as DrawValue
+from tournaments.formats import DrawNeeded, draws
+from tournaments.models import Draw
+from tournaments.projection import refresh
+
+#: How a draw is held: what is to be drawn in which event → the outcome.
+Held = Callable[[DrawNeeded, Course], DrawValue]
+
+
+def draw_from_seed(*, event_id: int, actor: str, now: datetime, seed: str = "", subject: str = "") -> Draw:
+    """Draw from a seed that was published beforehand; without one the program throws a seed of its own.
+
+    It is stored and shown, so that anybody can draw again (``formats.draws``).
+    """
+    chosen = seed or secrets.token_hex(8)
+    return _hold(event_id, subject, lambda needed, _: draws.from_published_seed(needed, chosen), actor, now)
+
+
+def draw_in_seed_order(*, event_id: int, actor: str, now: datetime, subject: str = "") -> Draw:
+    """The highest seed gets the first place, and so on."""
+    return _hold(
+        event_id,
+        subject,
+        lambda needed, course: draws.in_seed_order(needed, course.contest.entrants),
+        actor,
+        now,
+    )
+
+
+def draw_chosen(
+    *, event_id: int, choices: Sequence[int], actor: str, now: datetime, subject: str = ""
+) -> Draw:
+    """The players choose in seed order: ``choices`` are the places taken, from 0; the last gets what is left."""
+    return _hold(
+        event_id,
+        subject,
+        lambda needed, course: draws.chosen(needed, course.contest.entrants, choices),
+        actor,
+        now,
+    )
+
+
+def draw_by_hand(
+    *, event_id: int, order: Sequence[str], actor: str, now: datetime, subject: str = ""
+) -> Draw:
+    """A draw held at the table: ``order`` are the keys in the order of the places."""
+    return _hold(event_id, subject, lambda needed, _: draws.by_hand(needed, order), actor, now)
+
+
+@transaction.atomic
+def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) -> Draw:
+    event = locked(event_id)
+    course = Course.of(event)
+    needed = _needed(course, subject)
+    outcome = held(needed, course)
+    draw = Draw(
+        event=event,
+        subject=needed.subject,
+        name=needed.name,
+        places=[place.as_json() for place in needed.places],
+        order=list(outcome.order),
+        method=outcome.method.value,
+        published_seed=outcome.published_seed,
+        made_by=actor,
+        made_at=now,
+    )
+    checked(draw)
+    saved(draw, actor)
+    refresh(event_id=event.pk)
+    return draw
+
+
+def _needed(course: Course, subject: str) -> DrawNeeded:
+    """The draw of that subject, or the first one that is due."""
+    verdict = course.verdict
+    for needed in verdict.draws:
+        if subject in ("", needed.subject):
+            return needed
+    if verdict.missing:
+        raise NotNow(
+            Text(f"Before the draw: {verdict.missing[0].en}.", f"Vor der Auslosung: {verdict.missing[0].de}.")
+        )
+    raise NotNow(Text("Nothing is to be drawn now.", "Jetzt ist nichts auszulosen."))

@@ -1,0 +1,106 @@
+"""Entries: who plays, and how they are seeded; open until the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from games.models import Player
+from games.models.player import folded
+from rules.text import Text
+from tournaments.conduct.writing import checked, locked, refused, saved
+from tournaments.errors import NotInThisFormat, NotNow
+from tournaments.models import Entry, Event
+from tournaments.projection import refresh
+
+
+@transaction.atomic
+def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int | None = None) -> Entry:
+    """Enter a player; without a ``seed`` he is seeded last."""
+    event = locked(event_id)
+    _check_open(event)
+    entries = list(event.entries.all())
+    _check_room(event, len(entries))
+    if any(entry.player_id == player.pk for entry in entries):
+        raise refused(
+            "player", f"{player.shown_as} is entered already", f"{player.shown_as} ist schon gemeldet"
+        )
+    seeds = {entry.seed for entry in entries}
+    if seed in seeds:
+        raise refused("seed", f"seed {seed} is taken already", f"Setzplatz {seed} ist schon vergeben")
+    entry = Entry(
+        event=event,
+        player=player,
+        key=_key(player, {entry.key for entry in entries}),
+        seed=max(seeds, default=0) + 1 if seed is None else seed,
+    )
+    checked(entry)
+    saved(entry, actor)
+    refresh(event_id=event.pk)
+    return entry
+
+
+@transaction.atomic
+def withdraw(*, event_id: int, key: str, actor: str, now: datetime) -> None:
+    """Take an entry back; those below move up."""
+    event = locked(event_id)
+    _check_open(event)
+    entry = event.entries.get(key=key)
+    entry._change_reason = actor  # type: ignore[attr-defined]
+    entry.delete()
+    _seed(list(event.entries.all()), actor)
+    refresh(event_id=event.pk)
+
+
+@transaction.atomic
+def reseed(*, event_id: int, order: Sequence[str], actor: str, now: datetime) -> None:
+    """Seed the entries anew: ``order`` are all their keys, the highest seed first."""
+    event = locked(event_id)
+    _check_open(event)
+    entries = {entry.key: entry for entry in event.entries.all()}
+    if sorted(order) != sorted(entries):
+        known = ", ".join(entries)
+        raise refused("order", f"each of {known} is needed once", f"nötig ist jeder einmal von {known}")
+    _seed([entries[key] for key in order], actor)
+    refresh(event_id=event.pk)
+
+
+def _seed(entries: Sequence[Entry], actor: str) -> None:
+    for seed, entry in enumerate(entries, start=1):
+        if entry.seed != seed:
+            entry.seed = seed
+            saved(entry, actor)
+
+
+def _check_open(event: Event) -> None:
+    if event.draws.exists() or event.games.exists():
+        raise NotNow(
+            Text(
+                "The draw has been held: the entries stay as they are.",
+                "Es ist ausgelost: die Meldungen bleiben, wie sie sind.",
+            )
+        )
+
+
+def _check_room(event: Event, entered: int) -> None:
+    most = event.format.most_players
+    if entered >= most:
+        raise NotInThisFormat(
+            Text(
+                f"entries: {event.format.name.en} has {most} players, and {entered} are entered already",
+                f"entries (Meldungen): {event.format.name.de} hat {most} Spieler, und {entered} sind schon gemeldet",
+            ),
+            field="entries",
+        )
+
+
+def _key(player: Player, taken: set[str]) -> str:
+    """The name as people can read it in a draw; a number tells two of the same name apart."""
+    name = slugify(folded(player.shown_as)) or "player"
+    key, number = name, 2
+    while key in taken:
+        key, number = f"{name}-{number}", number + 1
+    return key

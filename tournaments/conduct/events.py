@@ -1,0 +1,125 @@
+"""Seasons and events: made and changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+
+from rules.options import rule_set
+from rules.text import Text, shown
+from tournaments.conduct.writing import checked, locked, refused, saved
+from tournaments.course import Course
+from tournaments.errors import NotNow
+from tournaments.formats import FORMATS, Contest
+from tournaments.models import Event, Season
+from tournaments.projection import refresh
+
+#: Options on which the formats rely: who is at the board, and when a game is over.
+FIXED_OPTIONS = ("board", "trapdoors", "wormholes", "neutral", "ends")
+
+
+@transaction.atomic
+def create_season(
+    *, slug: str, name: str, starts_on: date, ends_on: date, actor: str, now: datetime
+) -> Season:
+    """A new season."""
+    season = Season(slug=slug, name=name, starts_on=starts_on, ends_on=ends_on)
+    checked(season)
+    saved(season, actor)
+    return season
+
+
+@transaction.atomic
+def create_event(
+    *,
+    season: Season,
+    slug: str,
+    name: str,
+    format_key: str,
+    rules_name: str,
+    starts_on: date,
+    actor: str,
+    now: datetime,
+    level: int = 1,
+    options: Mapping[str, Any] | None = None,
+    settings: Mapping[str, Any] | None = None,
+) -> Event:
+    """A new event, open for entries; settings that are not given have their defaults."""
+    event = Event(
+        season=season,
+        slug=slug,
+        name=name,
+        format_key=format_key,
+        rules_name=rules_name,
+        options=dict(options or {}),
+        settings=dict(settings or {}),
+        level=level,
+        starts_on=starts_on,
+    )
+    _check(event)
+    saved(event, actor)
+    return refresh(event_id=event.pk)
+
+
+@transaction.atomic
+def change_event(*, event: Event, actor: str, now: datetime, note: str = "") -> Event:
+    """Keep the changed fields of an event.
+
+    Format and rules are fixed by the draw. The settings of an event that is being played are changed
+    only with a note, and never so that a decided event reopens (tournament-rules §3).
+    """
+    before = locked(event.pk)
+    _check(event)
+    course = Course.of(before)
+    if course.draws or course.games:
+        for field in ("format_key", "rules_name", "options"):
+            if getattr(event, field) != getattr(before, field):
+                raise NotNow(
+                    Text(
+                        f"{field}: the event has been drawn, format and rules stay as they are",
+                        f"{field}: das Turnier ist ausgelost, Format und Regeln bleiben, wie sie sind",
+                    ),
+                    field=field,
+                )
+    if course.games and event.settings != before.settings and not note.strip():
+        raise refused(
+            "note",
+            "the settings of an event that is being played are changed only with a note",
+            "die Einstellungen eines laufenden Turniers werden nur mit Begründung geändert",
+        )
+    saved(event, actor, note)
+    if course.verdict.finished and not Course.of(event).verdict.finished:
+        raise NotNow(
+            Text(
+                "settings: the event is decided, and with these settings it would be open again",
+                "settings (Einstellungen): das Turnier ist entschieden, mit diesen Einstellungen wäre es wieder offen",
+            ),
+            field="settings",
+        )
+    return refresh(event_id=event.pk)
+
+
+def _check(event: Event) -> None:
+    """Everything that an event by itself can have wrong."""
+    if event.format_key not in FORMATS:
+        raise refused(
+            "format",
+            f"{shown(event.format_key)} is no format; there are {', '.join(FORMATS)}",
+            f"{shown(event.format_key)} ist kein Format; es gibt {', '.join(FORMATS)}",
+        )
+    settings = event.format.settings.read(event.settings)
+    event.format.judge(Contest(settings=settings, rules=event.rules_name))
+    if not isinstance(event.options, Mapping):
+        raise refused("options", "an object option → value is needed", "nötig ist ein Objekt Option → Wert")
+    for option in event.options:
+        if option in FIXED_OPTIONS:
+            raise refused(
+                "options",
+                f"{option} belongs to the format and stays as it is",
+                f"{option} gehört zum Format und bleibt, wie es ist",
+            )
+    event.options = rule_set(event.rules_name).but(**event.options).changes()
+    checked(event)

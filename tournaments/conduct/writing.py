@@ -1,0 +1,48 @@
+"""What every change of an event does: lock it, check a row, save it with who and why."""
+
+from __future__ import annotations
+
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.db import models
+from django.utils.translation import override
+
+from games.errors import BadRequest
+from rules.text import Text
+from tournaments.models import Event
+
+
+def locked(event_id: int) -> Event:
+    """The event, its row locked until the transaction ends."""
+    return Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
+
+
+def checked(row: models.Model) -> None:
+    """Raises ``BadRequest`` that names the first field in which the row is not valid, in both languages."""
+    english = _complaints(row, "en")
+    if english:
+        german = _complaints(row, "de")
+        field = next(iter(english))
+        found = Text(" ".join(english[field]), " ".join(german[field]))
+        if field == NON_FIELD_ERRORS:
+            raise BadRequest(found)
+        raise refused(field, found.en, found.de)
+
+
+def saved(row: models.Model, actor: str, note: str = "") -> None:
+    """Save the row; its history tells who and why."""
+    row._change_reason = f"{actor} {note}".strip()[:100]  # type: ignore[attr-defined]
+    row.save()
+
+
+def refused(field: str, en: str, de: str) -> BadRequest:
+    """The error that names a field and says what would be right."""
+    return BadRequest(Text(f"{field}: {en}", f"{field}: {de}"), field=field)
+
+
+def _complaints(row: models.Model, language: str) -> dict[str, list[str]]:
+    with override(language):
+        try:
+            row.full_clean()
+        except ValidationError as error:
+            return error.message_dict
+    return {}

@@ -1,0 +1,22 @@
+"""What can be wrong with a request to organise: refused like a request to record, changing nothing."""
+
+from __future__ import annotations
+
+from games.errors import RecordingError
+from rules.text import Text
+
+
+class NotNow(RecordingError):
+    """The event is in a state in which this cannot be done; the message says what would have to be."""
+
+    kind = "event-state"
+    status = 409
+    title = Text("Not possible in this state of the event", "In diesem Zustand des Turniers nicht möglich")
+
+
+class NotInThisFormat(RecordingError):
+    """A setting, draw, throw or player that the event's format does not have; ``details["field"]`` names it."""
+
+    kind = "format"
+    status = 422
+    title = Text("The format does not allow this", "Das Turnierformat lässt das nicht zu")
