@@ -38,15 +38,25 @@ def writer(db: None) -> APIClient:
 
 
 @pytest.fixture
+def token(db: None) -> str:
+    """The text of a token that may record games."""
+    return AccessToken.issue(name="test")[1]
+
+
+@pytest.fixture
 def organiser(db: None) -> APIClient:
     """A client that may organise."""
     return client_with(AccessToken.Scope.ORGANISE)
 
 
 def client_with(scope: AccessToken.Scope) -> APIClient:
-    _, text = AccessToken.issue(name="test", scope=scope)
-    client = APIClient()
-    client.credentials(HTTP_AUTHORIZATION=f"Bearer {text}")
+    return client_of(AccessToken.issue(name="test", scope=scope)[1])
+
+
+def client_of(token: str) -> APIClient:
+    """A client of its own that shows a token; an error of the server is an answer, not an exception."""
+    client = APIClient(raise_request_exception=False)
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {token}")
     return client
 
 
@@ -58,7 +68,7 @@ def random_throws(game: Game, number: int, seed: int = 1) -> list[Throw]:
         moves = play.moves(die)
         move = lots.choice(moves) if moves else None
         play = play.play(die, move)
-        throws.append(Throw(die, move and move.token))
+        throws.append(Throw(die, None if move is None else move.token))
     return throws
 
 

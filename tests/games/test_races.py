@@ -11,11 +11,10 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection
-from rest_framework.test import APIClient
 
 from games import recorder
 from games.models import Game, GameEvent
-from tests.games.conftest import as_json, random_throws
+from tests.games.conftest import as_json, client_of, random_throws
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WRITERS = 12
@@ -45,16 +44,14 @@ def at_once(number: int, work: Callable[[int], Any]) -> list[Any]:
 
 
 def test_of_many_writers_at_once_one_records_and_the_others_are_told_the_present_state(
-    writer: APIClient, game: Game
+    token: str, game: Game
 ) -> None:
-    credentials = writer._credentials
     for _ in range(ROUNDS):
         before = Game.objects.get(pk=game.pk)
         throw = as_json(random_throws(before, 1)[0])
 
         def post(index: int, throw: dict[str, Any] = throw, number: int = before.number) -> Any:
-            client = APIClient(raise_request_exception=False)
-            client.credentials(**credentials)
+            client = client_of(token)
             return client.post(f"/api/v1/games/{game.pk}/throws/", {"expected": number, **throw})
 
         answers = at_once(WRITERS, post)
@@ -90,13 +87,11 @@ def test_without_the_lock_writers_run_into_each_other(game: Game, monkeypatch: p
     assert GameEvent.objects.filter(game=game, number=2).count() == 1
 
 
-def test_writers_that_chain_their_throws_lose_none_and_double_none(writer: APIClient, game: Game) -> None:
+def test_writers_that_chain_their_throws_lose_none_and_double_none(token: str, game: Game) -> None:
     """Each of several clients posts its throw again, with the number it was told, until it is recorded."""
-    credentials = writer._credentials
 
     def insist(index: int) -> int:
-        client = APIClient(raise_request_exception=False)
-        client.credentials(**credentials)
+        client = client_of(token)
         while True:
             state = client.get(f"/api/v1/games/{game.pk}/").json()
             throw = as_json(random_throws(Game.objects.get(pk=game.pk), 1, seed=index)[0])

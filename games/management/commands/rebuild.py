@@ -1,0 +1,32 @@
+"""Work out every game's row anew from its log, and compare or put it right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.models import Game
+from games.rebuilding import differences, rebuild
+
+
+class Command(BaseCommand):
+    """``manage.py rebuild [--check]``: exit 1 if anything differed under ``--check``."""
+
+    help = "Work out every game's row anew from its log; --check only compares."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Whether only to compare."""
+        parser.add_argument("--check", action="store_true", help="only compare, change nothing")
+
+    def handle(self, *args: Any, check: bool = False, **options: Any) -> None:
+        """Compare or rebuild, and report."""
+        wrong = 0
+        for game in Game.objects.iterator():
+            found = differences(game) if check else rebuild(game.pk)
+            wrong += bool(found)
+            for difference in found:
+                self.stdout.write(f"{game.pk}: {difference}")
+        self.stdout.write(f"{Game.objects.count()} games, {wrong} differed from their logs")
+        if check and wrong:
+            raise CommandError("A game does not say what its log leads to.")

@@ -1,0 +1,77 @@
+"""What is stored follows from the log, and a drifted row or a broken chain is found."""
+
+from collections.abc import Callable
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games import append_only, recorder
+from games.models import Game, GameEvent
+from games.rebuilding import differences
+from tests.games.conftest import NOW, random_throws
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*command: str) -> str:
+    told = StringIO()
+    call_command(*command, stdout=told, stderr=told)
+    return told.getvalue()
+
+
+def test_a_recorded_game_with_take_backs_follows_from_its_log(recorded: Callable[[int], Game]) -> None:
+    game = recorded(80)
+    for throws in (3, 1, 7):
+        game = recorder.take_back(
+            game_id=game.pk, expected=game.number, throws=throws, actor="test", now=NOW
+        ).game
+        game = recorder.record_throws(
+            game_id=game.pk,
+            throws=random_throws(game, 2, seed=throws),
+            expected=game.number,
+            actor="t",
+            now=NOW,
+        ).game
+    assert differences(game) == []
+    assert "1 games, 0 differed" in run("rebuild", "--check")
+    assert "1 logs, 0 broken" in run("verify_log")
+
+
+def test_a_finished_game_follows_from_its_log(recorded: Callable[[int], Game]) -> None:
+    game = recorded(10_000)
+    assert game.state == Game.State.ENDED
+    assert differences(Game.objects.get(pk=game.pk)) == []
+
+
+@pytest.mark.parametrize(
+    "drift",
+    [{"position": "6x8 nonsense"}, {"number": 7}, {"state": "ended"}, {"finished": ["red"]}, {"places": ["red"]},
+     {"starter": "red"}, {"head": "0" * 64}],
+)  # fmt: skip
+def test_a_drifted_row_is_found_and_put_right(
+    recorded: Callable[[int], Game], drift: dict[str, object]
+) -> None:
+    game = recorded(30)
+    Game.objects.filter(pk=game.pk).update(**drift)
+    with pytest.raises(CommandError):
+        run("rebuild", "--check")
+    run("rebuild")
+    assert "0 differed" in run("rebuild", "--check")
+    assert Game.objects.get(pk=game.pk).position == game.position
+
+
+def test_a_game_not_begun_has_nothing_to_differ(game: Game) -> None:
+    seats = [(seat.player, [seat.colour]) for seat in game.seats.all()[::2]]
+    assert differences(recorder.create_game(rules=game.rules, seats=seats, now=NOW)) == []
+
+
+def test_a_changed_event_is_found_by_the_chain_and_by_the_rules(recorded: Callable[[int], Game]) -> None:
+    game = recorded(30)
+    append_only.remove(connection)
+    GameEvent.objects.filter(game=game, number=12).update(payload={"die": 6, "move": None})
+    append_only.install(connection)
+    with pytest.raises(CommandError):
+        run("verify_log", str(game.pk))
+    assert differences(game)
