@@ -8,6 +8,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from config import health
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("tournaments.urls")),
     path("", include("games.urls")),
     path("accounts/login/", LoginView.as_view(next_page="/"), name="login"),
     path("accounts/logout/", LogoutView.as_view(next_page="/"), name="logout"),

@@ -62,7 +62,8 @@ def client_of(token: str) -> APIClient:
 
 def random_throws(game: Game, number: int, seed: int = 1) -> list[Throw]:
     """Legal throws from the game's present position on; fewer if it ends before."""
-    lots, play, throws = Random(seed), game.play(), []
+    lots, play = Random(seed), game.play()
+    throws: list[Throw] = []
     while len(throws) < number and not play.over:
         die = lots.choice(play.rules.die_faces)
         moves = play.moves(die)
