@@ -1,0 +1,74 @@
+"""The public pages of the organisation: what is going on, seasons, events."""
+
+from __future__ import annotations
+
+from django.db.models import Prefetch, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games.models import Game
+from games.showing import GameShown, with_players
+from tournaments.models import Event, Season
+from tournaments.showing import EventShown
+
+#: Running games on the first page, the latest begun first.
+MOST_GAMES = 12
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What is going on now, and all seasons with their events."""
+    seasons = Season.objects.prefetch_related(Prefetch("events", _events()))
+    games = with_players().filter(state=Game.State.RUNNING)
+    shown = [(season, [EventShown(event) for event in season.events.all()]) for season in seasons]
+    context = {
+        "seasons": shown,
+        "running": [
+            event for _, events in shown for event in events if event.event.status == Event.Status.RUNNING
+        ],
+        "games": [GameShown(game) for game in games.order_by("-started_at")[:MOST_GAMES]],
+    }
+    return render(request, "tournaments/home.html", context)
+
+
+@require_safe
+def season_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """A season with its events."""
+    season = get_object_or_404(Season, slug=slug)
+    events = [EventShown(event) for event in _events().filter(season=season)]
+    return render(request, "tournaments/season.html", {"season": season, "events": events})
+
+
+@require_safe
+def event_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """An event: table, next games, games, draws, each with its reason."""
+    event = _event(slug)
+    return render(request, "tournaments/event.html", {"shown": EventShown(event), "etag": _etag(event)})
+
+
+@require_safe
+@cache_control(no_cache=True)
+def event_live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of the event's page that changes; 304 while nothing has happened."""
+    event = _event(slug)
+    if unchanged := get_conditional_response(request, etag=_etag(event)):
+        return unchanged
+    response = render(request, "tournaments/live.html", {"shown": EventShown(event)})
+    response["ETag"] = _etag(event)
+    return response
+
+
+def _event(slug: str) -> Event:
+    return get_object_or_404(Event.objects.select_related("season"), slug=slug)
+
+
+def _events() -> QuerySet[Event]:
+    return Event.objects.select_related("season").order_by("-starts_on", "slug")
+
+
+def _etag(event: Event) -> str:
+    return f'"{event.version}-{get_language()}"'

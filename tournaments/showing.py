@@ -1,0 +1,88 @@
+"""What pages show of an event: its stored projection with the names of its players; nothing is worked out here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.models import Event
+from tournaments.reading import overview
+
+Said = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """A player of a game and the colours he leads; ``points`` is what a game that counts gave him."""
+
+    name: str
+    colours: Sequence[str]
+    won: bool
+    points: Any
+
+
+@dataclass(frozen=True, slots=True)
+class DrawShown:
+    """A draw: who got what, how it was drawn, and the seed that was published for it, if one was."""
+
+    name: Said
+    outcome: Sequence[tuple[str, Said]]
+    reason: Said
+    published_seed: str
+    subject: str
+
+
+class EventShown:
+    """An event as its page shows it. No query."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.told: dict[str, Any] = overview(event)
+        self.names: dict[str, str] = {entry["key"]: entry["name"] for entry in self.told["entries"]}
+
+    @property
+    def winner(self) -> str | None:
+        """The name of the winner, once he is certain."""
+        finished = self.told["finished"]
+        return self.names[finished["winner"]] if finished else None
+
+    @property
+    def leaders(self) -> list[str]:
+        """Who is on top of a table in which somebody has something already."""
+        rows = self.told["rows"]
+        return [row["name"] for row in rows if row["place"] == 1 and row["figures"][0] != 0]
+
+    @property
+    def games(self) -> list[dict[str, Any]]:
+        """The games that have begun, the latest first, with who played and what it gave them."""
+        return [{**game, "seats": self._seats(game)} for game in reversed(self.told["games"])]
+
+    @property
+    def next_games(self) -> list[dict[str, Any]]:
+        """The games that can be started now."""
+        return [{**game, "seats": self._seats(game)} for game in self.told["next_games"]]
+
+    @property
+    def draws(self) -> list[DrawShown]:
+        """The draws that were held."""
+        return [
+            DrawShown(
+                draw["name"],
+                [
+                    (self.names.get(item, item), place)
+                    for item, place in zip(draw["order"], draw["places"], strict=True)
+                ],
+                draw["reason"],
+                draw["published_seed"],
+                draw["subject"],
+            )
+            for draw in self.told["draws"]
+        ]
+
+    def _seats(self, game: Mapping[str, Any]) -> list[SeatShown]:
+        points = {score["entrant"]: score["points"] for score in game.get("scores", [])}
+        return [
+            SeatShown(self.names[key], colours, key in game.get("winners", []), points.get(key))
+            for key, colours in game["seating"].items()
+        ]
