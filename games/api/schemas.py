@@ -159,7 +159,7 @@ class MoveSerializer(serializers.Serializer[Any]):
 
     token = serializers.CharField()
     colour = serializers.CharField(allow_null=True)
-    source = serializers.CharField(allow_null=True)
+    source = serializers.CharField(allow_null=True)  # type: ignore[assignment]  # declared fields leave the class
     target = serializers.CharField(allow_null=True)
     end = serializers.CharField(allow_null=True)
     captured = serializers.ListField(child=serializers.CharField())
@@ -178,7 +178,7 @@ class PawnSerializer(serializers.Serializer[Any]):
     """Why a pawn may, must or may not move."""
 
     colour = serializers.CharField()
-    field = serializers.CharField()  # type: ignore[assignment]  # the word of the game, not DRF's
+    field = serializers.CharField()
     verdict = serializers.ChoiceField(choices=["may", "must", "may not"])
     reason = serializers.CharField()
     paragraph = serializers.CharField()

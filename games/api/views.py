@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django_filters import rest_framework as filters
 from drf_spectacular.types import OpenApiTypes
@@ -23,7 +24,7 @@ from games.api.permissions import MayOrganise, MayRecord
 from games.api.reading import NdjsonParser, expected_of, mapping_of, read_id, throws_of, whole_number
 from games.api.represent import event_state, game_state
 from games.explaining import explained
-from games.models import Game, Player
+from games.models import Game, Player, Seat
 from games.models.player import folded
 from games.record import record_of
 from games.recorder import Recorded
@@ -80,7 +81,7 @@ class GameFilter(filters.FilterSet):
 class GameViewSet(viewsets.GenericViewSet[Game]):
     """Games: created, begun, recorded throw by throw, read."""
 
-    queryset = Game.objects.prefetch_related("seats__player")
+    queryset = Game.objects.prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
     serializer_class = schemas.GameSerializer
     permission_classes = [MayRecord]
     parser_classes = [JSONParser, NdjsonParser]
@@ -104,7 +105,7 @@ class GameViewSet(viewsets.GenericViewSet[Game]):
     @extend_schema(responses={200: schemas.GameSerializer, **schemas.NOT_FOUND})
     def retrieve(self, request: Request, pk: UUID) -> Response:
         """The present state; ``ETag`` is the number of the last event."""
-        game = self.get_object()
+        game = get_object_or_404(Game, pk=pk)
         headers = _etag(game)
         if request.headers.get("If-None-Match", "").removeprefix("W/") == headers["ETag"]:
             return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
@@ -168,7 +169,7 @@ class GameViewSet(viewsets.GenericViewSet[Game]):
     @action(detail=True, methods=["get"])
     def moves(self, request: Request, pk: UUID) -> Response:
         """What a throw allows: the legal moves, and for every pawn why it may, must or may not move."""
-        game = self.get_object()
+        game = get_object_or_404(Game, pk=pk)
         die = request.query_params.get("die", "")
         number = int(die) if die.isascii() and die.isdigit() and len(die) <= 4 else die
         return Response(explained(game, number))
@@ -177,7 +178,9 @@ class GameViewSet(viewsets.GenericViewSet[Game]):
     @action(detail=True, methods=["get"])
     def record(self, request: Request, pk: UUID) -> HttpResponse:
         """The record of the game as text (rulebook §4)."""
-        return HttpResponse(record_of(self.get_object()), content_type="text/plain; charset=utf-8")
+        return HttpResponse(
+            record_of(get_object_or_404(Game, pk=pk)), content_type="text/plain; charset=utf-8"
+        )
 
     @extend_schema(
         parameters=[OpenApiParameter("after", int, description="Only events with a higher number.")],
@@ -186,7 +189,7 @@ class GameViewSet(viewsets.GenericViewSet[Game]):
     @action(detail=True, methods=["get"])
     def events(self, request: Request, pk: UUID) -> Response:
         """The log, in order: everything that happened, also what was taken back."""
-        game = self.get_object()
+        game = get_object_or_404(Game, pk=pk)
         after = request.query_params.get("after", "0")
         first = whole_number(
             int(after) if after.isascii() and after.isdigit() and len(after) < 10 else after, "after"

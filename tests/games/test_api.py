@@ -318,7 +318,7 @@ def test_a_list_of_games_costs_the_same_for_one_and_for_three(client: Any, game:
     with CaptureQueriesContext(connection) as queries:
         answer = client.get("/api/v1/games/")
     assert answer.json()["count"] == number
-    assert len(queries) == 4
+    assert len(queries) == 3
 
 
 @pytest.mark.parametrize("number", [1, 3])
