@@ -65,33 +65,22 @@ def create_event(
 
 
 @transaction.atomic
-def change_event(*, event: Event, actor: str, now: datetime, note: str = "") -> Event:
-    """Keep the changed fields of an event.
+def change_event(
+    *, event_id: int, changes: Mapping[str, Any], actor: str, now: datetime, note: str = ""
+) -> Event:
+    """Give fields of an event other values.
 
     Format and rules are fixed by the draw. The settings of an event that is being played are changed
     only with a note, and never so that a decided event reopens (tournament-rules §3).
     """
-    before = locked(event.pk)
+    event = locked(event_id)
+    before = Course.of(locked(event_id))
+    for field, value in changes.items():
+        setattr(event, field, value)
     _check(event)
-    course = Course.of(before)
-    if course.draws or course.games:
-        for field in ("format_key", "rules_name", "options"):
-            if getattr(event, field) != getattr(before, field):
-                raise NotNow(
-                    Text(
-                        f"{field}: the event has been drawn, format and rules stay as they are",
-                        f"{field}: das Turnier ist ausgelost, Format und Regeln bleiben, wie sie sind",
-                    ),
-                    field=field,
-                )
-    if course.games and event.settings != before.settings and not note.strip():
-        raise refused(
-            "note",
-            "the settings of an event that is being played are changed only with a note",
-            "die Einstellungen eines laufenden Turniers werden nur mit Begründung geändert",
-        )
+    _check_change(before, event, note)
     saved(event, actor, note)
-    if course.verdict.finished and not Course.of(event).verdict.finished:
+    if before.verdict.finished and not Course.of(event).verdict.finished:
         raise NotNow(
             Text(
                 "settings: the event is decided, and with these settings it would be open again",
@@ -100,6 +89,25 @@ def change_event(*, event: Event, actor: str, now: datetime, note: str = "") -> 
             field="settings",
         )
     return refresh(event_id=event.pk)
+
+
+def _check_change(before: Course, event: Event, note: str) -> None:
+    if before.draws or before.games:
+        for field in ("format_key", "rules_name", "options"):
+            if getattr(event, field) != getattr(before.event, field):
+                raise NotNow(
+                    Text(
+                        f"{field}: the event has been drawn, format and rules stay as they are",
+                        f"{field}: das Turnier ist ausgelost, Format und Regeln bleiben, wie sie sind",
+                    ),
+                    field=field,
+                )
+    if before.games and event.settings != before.event.settings and not note.strip():
+        raise refused(
+            "note",
+            "the settings of an event that is being played are changed only with a note",
+            "die Einstellungen eines laufenden Turniers werden nur mit Begründung geändert",
+        )
 
 
 def _check(event: Event) -> None:

@@ -1,0 +1,68 @@
+"""Seasons, events, entries, draws and games of events as the REST interface shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.api.represent import game_state, player_state
+from tournaments.models import Draw, Entry, Event, EventGame, Season
+
+
+def season_state(season: Season) -> dict[str, Any]:
+    """A season."""
+    return {
+        "slug": season.slug,
+        "name": season.name,
+        "starts_on": season.starts_on,
+        "ends_on": season.ends_on,
+    }
+
+
+def event_state(event: Event) -> dict[str, Any]:
+    """An event without what follows from its games; that is its table."""
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "season": event.season.slug,
+        "format": event.format_key,
+        "rules": event.rules_name,
+        "options": event.options,
+        "settings": event.settings,
+        "level": event.level,
+        "starts_on": event.starts_on,
+        "status": str(event.status),
+        "version": event.version,
+    }
+
+
+def entry_state(entry: Entry) -> dict[str, Any]:
+    """A player in an event."""
+    return {"key": entry.key, "seed": entry.seed, "player": player_state(entry.player)}
+
+
+def draw_state(draw: Draw) -> dict[str, Any]:
+    """A draw, so that anybody can check it."""
+    return {
+        "subject": draw.subject,
+        "name": draw.name.as_json(),
+        "places": draw.places,
+        "order": draw.order,
+        "method": draw.method,
+        "published_seed": draw.published_seed,
+        "reason": draw.value.reason.as_json(),
+        "made_by": draw.made_by,
+        "made_at": draw.made_at,
+    }
+
+
+def played_state(played: EventGame) -> dict[str, Any]:
+    """A game of an event, with why it began as it did and its present state."""
+    return {
+        "number": played.number,
+        "name": played.name.as_json(),
+        "due_starter": played.due_starter or None,
+        "starter_reason": played.starter_reason.as_json(),
+        "throws": played.throws,
+        "override_reason": played.override_reason,
+        "game": game_state(played.game),
+    }

@@ -1,0 +1,276 @@
+"""The shapes of the REST interface of tournaments, for reading requests and for its description."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.schemas import GameSerializer, SaidSerializer, SeenPlayerSerializer
+from games.models import Game, Player
+from tournaments.formats import FORMATS
+from tournaments.models import Draw, Event, Season
+
+
+class SeasonSerializer(serializers.Serializer[Any]):
+    """A season."""
+
+    slug = serializers.SlugField(max_length=60)
+    name = serializers.CharField(max_length=100)
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField()
+
+
+class NewEventSerializer(serializers.Serializer[Any]):
+    """A new event; settings that are not given have their defaults (docs/formats.md)."""
+
+    season = serializers.SlugRelatedField(slug_field="slug", queryset=Season.objects.all())
+    slug = serializers.SlugField(max_length=60)
+    name = serializers.CharField(max_length=150)
+    format = serializers.ChoiceField(choices=list(FORMATS), source="format_key")
+    rules = serializers.CharField(source="rules_name", max_length=40)
+    options = serializers.DictField(required=False)
+    settings = serializers.DictField(required=False)
+    level = serializers.ChoiceField(choices=Event.Level.values, default=1)
+    starts_on = serializers.DateField()
+
+
+class ChangedEventSerializer(serializers.Serializer[Any]):
+    """What is to be changed of an event; ``note`` says why where it is being played."""
+
+    name = serializers.CharField(max_length=150, required=False)
+    settings = serializers.DictField(required=False)
+    level = serializers.ChoiceField(choices=Event.Level.values, required=False)
+    starts_on = serializers.DateField(required=False)
+    note = serializers.CharField(max_length=80, required=False)
+
+
+class TournamentEventSerializer(serializers.Serializer[Any]):
+    """An event without what follows from its games; that is its table."""
+
+    slug = serializers.SlugField()
+    name = serializers.CharField()
+    season = serializers.SlugField()
+    format = serializers.ChoiceField(choices=list(FORMATS))
+    rules = serializers.CharField()
+    options = serializers.DictField()
+    settings = serializers.DictField()
+    level = serializers.ChoiceField(choices=Event.Level.values)
+    starts_on = serializers.DateField()
+    status = serializers.ChoiceField(choices=Event.Status.values)
+    version = serializers.IntegerField(help_text="Grows with every change; the ETag of the standings.")
+
+
+class NewEntrySerializer(serializers.Serializer[Any]):
+    """A player to enter; without a seed he is seeded last."""
+
+    player = serializers.PrimaryKeyRelatedField(
+        queryset=Player.objects.all(), pk_field=serializers.UUIDField(format="hex_verbose")
+    )
+    seed = serializers.IntegerField(min_value=1, max_value=32767, required=False)
+
+
+class EntrySerializer(serializers.Serializer[Any]):
+    """A player in an event."""
+
+    key = serializers.CharField(help_text="How draws and tables call this entry.")
+    seed = serializers.IntegerField()
+    player = SeenPlayerSerializer()
+
+
+class NewDrawSerializer(serializers.Serializer[Any]):
+    """A draw to hold: from a published seed (or one made now), by seed, by choice, or as held by hand."""
+
+    method = serializers.ChoiceField(choices=Draw.Method.values, default=Draw.Method.PUBLISHED_SEED.value)
+    subject = serializers.CharField(
+        required=False, help_text="Which draw; the first that is due if left out."
+    )
+    published_seed = serializers.CharField(required=False, max_length=200)
+    choices = serializers.ListField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text="chosen in seed order: the places taken, from 0.",
+    )
+    order = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="by hand: keys in the order of the places."
+    )
+
+
+class DrawSerializer(serializers.Serializer[Any]):
+    """A draw: ``order[i]`` got ``places[i]``."""
+
+    subject = serializers.CharField()
+    name = SaidSerializer()
+    places = SaidSerializer(many=True)
+    order = serializers.ListField(child=serializers.CharField())
+    method = serializers.ChoiceField(choices=Draw.Method.values)
+    published_seed = serializers.CharField()
+    reason = SaidSerializer()
+    made_by = serializers.CharField()
+    made_at = serializers.DateTimeField()
+
+
+class OverrideSerializer(serializers.Serializer[Any]):
+    """The organiser's decision that another colour starts."""
+
+    starter = serializers.CharField()
+    reason = serializers.CharField(max_length=200)
+
+
+class StartGameSerializer(serializers.Serializer[Any]):
+    """The next game to start."""
+
+    number = serializers.IntegerField(
+        required=False, min_value=1, help_text="Which game; refused if that one is not due."
+    )
+    throws = serializers.ListField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        required=False,
+        help_text='Where the start is thrown for: rounds of {"yellow": 6, …}, ties thrown again.',
+    )
+    override = OverrideSerializer(required=False)
+    id = serializers.UUIDField(
+        required=False, help_text="Id of the game, made by the client; makes a repeat harmless."
+    )
+
+
+class PlayedSerializer(serializers.Serializer[Any]):
+    """A game of an event."""
+
+    number = serializers.IntegerField()
+    name = SaidSerializer()
+    due_starter = serializers.CharField(allow_null=True, help_text="By the rules; null = thrown for.")
+    starter_reason = SaidSerializer()
+    throws = serializers.ListField(child=serializers.DictField(child=serializers.IntegerField()))
+    override_reason = serializers.CharField()
+    game = GameSerializer()
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+class NamedSerializer(serializers.Serializer[Any]):
+    """A season in short."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+
+
+class FormatNamedSerializer(serializers.Serializer[Any]):
+    """A format in short."""
+
+    key = serializers.CharField()
+    name = SaidSerializer()
+
+
+class TableEntrySerializer(serializers.Serializer[Any]):
+    """An entry, as tables name it."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    player = serializers.UUIDField()
+    seed = serializers.IntegerField()
+
+
+class DrawNeededSerializer(serializers.Serializer[Any]):
+    """A draw that must be held."""
+
+    subject = serializers.CharField()
+    name = SaidSerializer()
+    items = serializers.ListField(child=serializers.CharField())
+    places = SaidSerializer(many=True)
+
+
+class ColumnSerializer(serializers.Serializer[Any]):
+    """A column of the table: its heading and its unit."""
+
+    key = serializers.CharField()
+    name = SaidSerializer()
+    one = SaidSerializer()
+    many = SaidSerializer()  # type: ignore[assignment]  # the plural, not DRF's
+
+
+class RowSerializer(serializers.Serializer[Any]):
+    """A row of the table, with what decided its place."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    entrant = serializers.CharField()
+    name = serializers.CharField()
+    player = serializers.UUIDField()
+    figures = serializers.ListField(help_text='Whole numbers; halves as text, "5/2".')
+    reason = SaidSerializer()
+
+
+class ScoreSerializer(serializers.Serializer[Any]):
+    """What a game gave to an entry."""
+
+    entrant = serializers.CharField()
+    points = serializers.JSONField()
+
+
+class TableGameSerializer(serializers.Serializer[Any]):
+    """A game that has begun, as the table sees it."""
+
+    number = serializers.IntegerField()
+    name = SaidSerializer()
+    game = serializers.UUIDField()
+    state = serializers.ChoiceField(choices=Game.State.values)
+    seating = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
+    starter = serializers.CharField(allow_null=True)
+    starter_reason = SaidSerializer()
+    throws = serializers.ListField(child=serializers.DictField(child=serializers.IntegerField()))
+    places = serializers.ListField(child=serializers.CharField())
+    counts = serializers.BooleanField()
+    scores = ScoreSerializer(many=True)
+    winners = serializers.ListField(child=serializers.CharField())
+    reason = SaidSerializer(allow_null=True)
+    remark = SaidSerializer(allow_null=True, help_text="What no longer fits since a result has changed.")
+
+
+class NextGameSerializer(serializers.Serializer[Any]):
+    """A game that can be started now; a starter of null is to be thrown for."""
+
+    number = serializers.IntegerField()
+    name = SaidSerializer()
+    rules = serializers.CharField()
+    seating = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
+    starter = serializers.CharField(allow_null=True)
+    starter_reason = SaidSerializer()
+    reason = SaidSerializer()
+
+
+class FinishedSerializer(serializers.Serializer[Any]):
+    """Who has won the event, by which game, and why nothing can change it."""
+
+    winner = serializers.CharField()
+    number = serializers.IntegerField()
+    reason = SaidSerializer()
+
+
+class StandingsSerializer(serializers.Serializer[Any]):
+    """Everything that follows from an event as it stands (docs/events.md)."""
+
+    version = serializers.IntegerField()
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    season = NamedSerializer()
+    format = FormatNamedSerializer()
+    rules = serializers.CharField()
+    options = serializers.DictField()
+    settings = serializers.DictField()
+    level = serializers.IntegerField()
+    starts_on = serializers.DateField()
+    status = serializers.ChoiceField(choices=Event.Status.values)
+    entries = TableEntrySerializer(many=True)
+    missing = SaidSerializer(many=True)
+    draws = DrawSerializer(many=True)
+    draws_needed = DrawNeededSerializer(many=True)
+    columns = ColumnSerializer(many=True)
+    rows = RowSerializer(many=True)
+    games = TableGameSerializer(many=True)
+    next_games = NextGameSerializer(many=True)
+    to_come = serializers.ListField(child=serializers.IntegerField())
+    cancelled = serializers.ListField(child=serializers.IntegerField())
+    finished = FinishedSerializer(allow_null=True)
+    outlook = SaidSerializer()

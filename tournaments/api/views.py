@@ -1,0 +1,252 @@
+"""The REST interface of seasons and events: thin, everything is done in ``tournaments.conduct``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.utils import timezone
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status, viewsets
+from rest_framework.decorators import action
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.authentication import actor_of
+from games.api.permissions import MayOrganise
+from games.api.schemas import NOT_FOUND, PROBLEMS
+from tournaments import conduct
+from tournaments.api import schemas
+from tournaments.api.represent import draw_state, entry_state, event_state, played_state, season_state
+from tournaments.errors import NotInThisFormat
+from tournaments.formats import FormatError
+from tournaments.models import Draw, Entry, Event, Season
+
+
+class Organising(viewsets.GenericViewSet[Any]):
+    """Views on what is organised: read by everybody, written by organisers."""
+
+    permission_classes = [MayOrganise]
+    lookup_field = "slug"
+    lookup_value_converter = "slug"
+
+    def handle_exception(self, error: Exception) -> Response:
+        """What the sporting rules refuse is a problem document too."""
+        if isinstance(error, FormatError):
+            error = NotInThisFormat(error.message, field=error.field)
+        return super().handle_exception(error)
+
+    def paginated(self, rows: QuerySet[Any], state: Callable[[Any], dict[str, Any]]) -> Response:
+        """A page of the rows as they are shown."""
+        return self.get_paginated_response([state(row) for row in self.paginate_queryset(rows) or []])
+
+
+class SeasonViewSet(Organising):
+    """Seasons."""
+
+    queryset = Season.objects.all()
+    serializer_class = schemas.SeasonSerializer
+
+    @extend_schema(responses=schemas.SeasonSerializer(many=True))
+    def list(self, request: Request) -> Response:
+        """Seasons, the latest first."""
+        return self.paginated(self.get_queryset(), season_state)
+
+    @extend_schema(responses={200: schemas.SeasonSerializer, **NOT_FOUND})
+    def retrieve(self, request: Request, slug: str) -> Response:
+        """One season."""
+        return Response(season_state(self.get_object()))
+
+    @extend_schema(responses={201: schemas.SeasonSerializer, **PROBLEMS})
+    def create(self, request: Request) -> Response:
+        """A new season."""
+        season = conduct.create_season(
+            **read(schemas.SeasonSerializer, request), actor=actor_of(request), now=timezone.now()
+        )
+        return Response(season_state(season), status=status.HTTP_201_CREATED)
+
+
+class EventFilter(filters.FilterSet):
+    """Events by season, status, format and player."""
+
+    season = filters.CharFilter(field_name="season__slug", label="slug of the season")
+    format = filters.CharFilter(field_name="format_key", label="key of the format")
+    player = filters.UUIDFilter(field_name="entries__player", label="id of a player who is entered")
+
+    class Meta:
+        model = Event
+        fields = ["status", "level"]
+
+
+class EventViewSet(Organising):
+    """Events: created, entered, drawn, started, read."""
+
+    queryset = Event.objects.select_related("season").defer("projection")
+    serializer_class = schemas.TournamentEventSerializer
+    filterset_class = EventFilter
+
+    @extend_schema(responses=schemas.TournamentEventSerializer(many=True))
+    def list(self, request: Request) -> Response:
+        """Events, the latest first."""
+        return self.paginated(self.filter_queryset(self.get_queryset()), event_state)
+
+    @extend_schema(responses={200: schemas.TournamentEventSerializer, **NOT_FOUND})
+    def retrieve(self, request: Request, slug: str) -> Response:
+        """One event; its table is at ``standings/``."""
+        return Response(event_state(self.get_object()))
+
+    @extend_schema(
+        request=schemas.NewEventSerializer, responses={201: schemas.TournamentEventSerializer, **PROBLEMS}
+    )
+    def create(self, request: Request) -> Response:
+        """A new event, open for entries."""
+        event = conduct.create_event(
+            **read(schemas.NewEventSerializer, request), actor=actor_of(request), now=timezone.now()
+        )
+        return Response(event_state(event), status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        request=schemas.ChangedEventSerializer, responses={200: schemas.TournamentEventSerializer, **PROBLEMS}
+    )
+    def partial_update(self, request: Request, slug: str) -> Response:
+        """Change an event: name, date and level, and its settings with a note once it is being played."""
+        changes = read(schemas.ChangedEventSerializer, request)
+        note = changes.pop("note", "")
+        event = conduct.change_event(
+            event_id=self.get_object().pk,
+            changes=changes,
+            note=note,
+            actor=actor_of(request),
+            now=timezone.now(),
+        )
+        return Response(event_state(event))
+
+    @extend_schema(responses={200: schemas.EntrySerializer(many=True), **NOT_FOUND}, filters=False)
+    @action(detail=True)
+    def entries(self, request: Request, slug: str) -> Response:
+        """Who is entered, in seed order."""
+        entries = Entry.objects.filter(event=self.get_object()).select_related("player")
+        return self.paginated(entries, entry_state)
+
+    @extend_schema(request=schemas.NewEntrySerializer, responses={201: schemas.EntrySerializer, **PROBLEMS})
+    @entries.mapping.post
+    def enter(self, request: Request, slug: str) -> Response:
+        """Enter a player."""
+        entry = conduct.enter(
+            event_id=self.get_object().pk,
+            **read(schemas.NewEntrySerializer, request),
+            actor=actor_of(request),
+            now=timezone.now(),
+        )
+        return Response(entry_state(entry), status=status.HTTP_201_CREATED)
+
+    @extend_schema(request=None, responses={204: OpenApiResponse(description="Withdrawn."), **PROBLEMS})
+    @action(detail=True, methods=["delete"], url_path="entries/<slug:key>")
+    def withdraw(self, request: Request, slug: str, key: str) -> Response:
+        """Take an entry back, before the draw."""
+        conduct.withdraw(event_id=self.get_object().pk, key=key, actor=actor_of(request), now=timezone.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(responses={200: schemas.DrawSerializer(many=True), **NOT_FOUND}, filters=False)
+    @action(detail=True)
+    def draws(self, request: Request, slug: str) -> Response:
+        """What has been drawn."""
+        return self.paginated(Draw.objects.filter(event=self.get_object()), draw_state)
+
+    @extend_schema(request=schemas.NewDrawSerializer, responses={201: schemas.DrawSerializer, **PROBLEMS})
+    @draws.mapping.post
+    def draw(self, request: Request, slug: str) -> Response:
+        """Hold the draw that is due."""
+        wanted = read(schemas.NewDrawSerializer, request)
+        who: dict[str, Any] = {
+            "event_id": self.get_object().pk,
+            "subject": wanted.get("subject", ""),
+            "actor": actor_of(request),
+            "now": timezone.now(),
+        }
+        match wanted["method"]:
+            case Draw.Method.PUBLISHED_SEED:
+                draw = conduct.draw_from_seed(seed=wanted.get("published_seed", ""), **who)
+            case Draw.Method.SEED_ORDER:
+                draw = conduct.draw_in_seed_order(**who)
+            case Draw.Method.CHOSEN:
+                draw = conduct.draw_chosen(choices=wanted.get("choices", ()), **who)
+            case _:
+                draw = conduct.draw_by_hand(order=wanted.get("order", ()), **who)
+        return Response(draw_state(draw), status=status.HTTP_201_CREATED)
+
+    @extend_schema(responses={200: schemas.PlayedSerializer(many=True), **NOT_FOUND}, filters=False)
+    @action(detail=True)
+    def games(self, request: Request, slug: str) -> Response:
+        """The games that have begun, in order."""
+        games = self.get_object().games.select_related("game").prefetch_related("game__seats__player")
+        return self.paginated(games, played_state)
+
+    @extend_schema(
+        request=schemas.StartGameSerializer,
+        responses={
+            201: schemas.PlayedSerializer,
+            200: OpenApiResponse(schemas.PlayedSerializer, "Started before by the same request."),
+            **PROBLEMS,
+        },
+    )
+    @games.mapping.post
+    def start_game(self, request: Request, slug: str) -> Response:
+        """Start the next game: seats and starter follow from the sporting rules."""
+        wanted = read(schemas.StartGameSerializer, request)
+        override = wanted.get("override")
+        started = conduct.start_next_game(
+            event_id=self.get_object().pk,
+            number=wanted.get("number"),
+            rounds=wanted.get("throws", ()),
+            override=conduct.Override(**override) if override else None,
+            game_id=wanted.get("id"),
+            actor=actor_of(request),
+            now=timezone.now(),
+        )
+        if started.replayed:
+            return Response(played_state(started.played), headers={"Idempotent-Replayed": "true"})
+        return Response(played_state(started.played), status=status.HTTP_201_CREATED)
+
+
+class StandingsView(APIView):
+    """The table of an event: the stored projection, read in one query and handed on as it is."""
+
+    authentication_classes: list[Any] = []
+    permission_classes: list[Any] = []
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter(
+                "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have."
+            )
+        ],
+        responses={
+            200: schemas.StandingsSerializer,
+            304: OpenApiResponse(description="Nothing has changed."),
+            **NOT_FOUND,
+        },
+    )
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """The table with its reasons, what is played next and why; ``ETag`` is the version."""
+        found = Event.objects.filter(slug=slug).values_list("version", "projection").first()
+        if found is None:
+            raise NotFound
+        version, projection = found
+        headers = {"ETag": f'"{version}"', "Cache-Control": "no-cache"}
+        if headers["ETag"] in request.headers.get("If-None-Match", ""):
+            return HttpResponse(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
+        return HttpResponse(projection, content_type="application/json", headers=headers)
+
+
+def read(serializer: Any, request: Request) -> dict[str, Any]:
+    """The fields of a request; refused with what is wrong with each of them."""
+    sent = serializer(data=request.data)
+    sent.is_valid(raise_exception=True)
+    found: dict[str, Any] = sent.validated_data
+    return found
