@@ -24,13 +24,12 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class DrawShown:
-    """A draw: who got what, how it was drawn, and the seed that was published for it, if one was."""
+    """A draw: who got what, how it was drawn, and the lines that whoever checks a published seed has to sort."""
 
     name: Said
     outcome: Sequence[tuple[str, Said]]
     reason: Said
-    published_seed: str
-    subject: str
+    lots: Sequence[str]
 
 
 class EventShown:
@@ -74,8 +73,7 @@ class EventShown:
                     for item, place in zip(draw["order"], draw["places"], strict=True)
                 ],
                 draw["reason"],
-                draw["published_seed"],
-                draw["subject"],
+                _lots(draw) if draw["published_seed"] else [],
             )
             for draw in self.told["draws"]
         ]
@@ -86,3 +84,8 @@ class EventShown:
             SeatShown(self.names[key], colours, key in game.get("winners", []), points.get(key))
             for key, colours in game["seating"].items()
         ]
+
+
+def _lots(draw: Mapping[str, Any]) -> list[str]:
+    """What ``formats.draws`` takes the fingerprints of."""
+    return sorted(f"{draw['published_seed']}|{draw['subject']}|{item}" for item in draw["order"])
