@@ -37,10 +37,14 @@ class Move:
     neutral: bool = field(compare=False, default=False)
     #: Nothing but one pawn goes from its field to a free one.
     plain: bool = field(init=False, compare=False)
+    #: The fields that then change in the mask of the pawns of the colour.
+    change: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         special = self.carried is not None or self.missed is not None or self.shifted is not None
         object.__setattr__(self, "plain", not special and not self.captured)
+        fields = (self.source, self.target)
+        object.__setattr__(self, "change", sum(1 << at for at in fields if at >= 0))
 
     def __str__(self) -> str:
         return self.token

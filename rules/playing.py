@@ -14,12 +14,9 @@ def played(scene: Scene, colour: int, move: Move) -> Board:
     """Pawns, doubles, furniture and occupied fields after a legal move of a pawn of ``colour``."""
     if move.plain and not scene.setup.barriers:
         # The usual case made quick: one pawn goes to a free field, nothing else happens.
-        source, bits, pawns = move.source, scene.setup.absolute[colour], list(scene.own)
-        if source == IN_YARD:
-            pawns[colour] |= 1
-            return tuple(pawns), scene.doubles, scene.furniture, scene.occupied | bits[0]
-        pawns[colour] ^= 1 << source | 1 << move.target
-        taken = scene.occupied ^ bits[source] | bits[move.target]
+        pawns, bits = list(scene.own), scene.setup.absolute[colour]
+        pawns[colour] ^= move.change
+        taken = scene.occupied ^ bits[move.source] ^ bits[move.target]
         return tuple(pawns), scene.doubles, scene.furniture, taken
     own, doubles = list(scene.own), list(scene.doubles)
     lying = scene.furniture if move.shifted is None else scene.furniture.moved(*move.shifted)

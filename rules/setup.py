@@ -39,9 +39,9 @@ class Setup:
             tuple(sorted(self.throwing, key=lambda colour: (colour - after - 1) % layout.arms))
             for after in range(layout.arms)
         )
-        #: absolute[c][p]: the bit of the absolute field at progress p of colour c; 0 at home.
+        #: absolute[c][p]: the bit of the absolute field at progress p of colour c; 0 at home and (p = -1) in the yard.
         self.absolute = tuple(
-            tuple(1 << layout.absolute(colour, at) for at in range(layout.track)) + (0,) * PAWNS
+            tuple(1 << layout.absolute(colour, at) for at in range(layout.track)) + (0,) * (PAWNS + 1)
             for colour in range(layout.arms)
         )
         strict = rules.forced_capture is ForcedCapture.STRICT
