@@ -26,6 +26,7 @@ from tournaments.api.represent import draw_state, entry_state, event_state, play
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
 from tournaments.models import Draw, Entry, Event, Season
+from tournaments.reading import stored_table
 
 
 class Organising(viewsets.GenericViewSet[Any]):
@@ -234,7 +235,7 @@ class StandingsView(APIView):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The table with its reasons, what is played next and why; ``ETag`` is the version."""
-        found = Event.objects.filter(slug=slug).values_list("version", "projection").first()
+        found = stored_table(slug)
         if found is None:
             raise NotFound
         version, projection = found
