@@ -1,0 +1,77 @@
+"""Play a game, or all games of an event: random legal throws, recorded one by one."""
+
+from __future__ import annotations
+
+import uuid
+from random import Random
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from games import recorder
+from games.errors import RecordingError
+from games.models import Game
+from games.playing import POLICIES, Policy, play_on
+from rules.furniture import drawn
+from tournaments.models import Event
+from tournaments.playing import play_event
+
+ACTOR = "command"
+
+
+class Command(BaseCommand):
+    """`manage.py play EVENT|GAME [--policy random] [--seed N] [--throws N]`."""
+
+    help = "Play a game, or all games of an event to its end: legal throws, recorded one by one."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which game, and how."""
+        parser.add_argument("what", metavar="EVENT|GAME", help="slug of an event or id of a game")
+        parser.add_argument("--policy", choices=list(POLICIES), default="random")
+        parser.add_argument("--seed", type=int, help="the same seed plays the same game")
+        parser.add_argument("--throws", type=int, metavar="N", help="stop after so many throws")
+
+    def handle(
+        self, *args: Any, what: str, policy: str, seed: int | None, throws: int | None, **options: Any
+    ) -> None:
+        """Play, and say how many throws it took and how it stands."""
+        event = Event.objects.filter(slug=what).first()
+        lots = Random(seed)
+        try:
+            if event is not None:
+                number = play_event(
+                    event_id=event.pk,
+                    policy=POLICIES[policy],
+                    lots=lots,
+                    clock=timezone.now,
+                    actor=ACTOR,
+                    most=throws,
+                )
+            else:
+                number = _play_game(_game(what), POLICIES[policy], lots, throws)
+        except RecordingError as error:
+            raise CommandError(f"{error.message.en} / {error.message.de}") from error
+        self.stdout.write(f"{number} throws recorded in {what}")
+
+
+def _game(what: str) -> Game:
+    try:
+        return Game.objects.get(pk=uuid.UUID(what))
+    except (ValueError, Game.DoesNotExist):
+        raise CommandError(f"{what} is neither the slug of an event nor the id of a game") from None
+
+
+def _play_game(game: Game, policy: Policy, lots: Random, throws: int | None) -> int:
+    """Play one game; it is started with a colour and furniture drawn by lot if it has not begun."""
+    if game.state == Game.State.CREATED:
+        furniture = drawn(game.rules, lots)
+        recorder.start_game(
+            game_id=game.pk,
+            starter=lots.choice([colour for colours in game.seating.values() for colour in colours]),
+            trapdoors=furniture.trapdoors,
+            wormholes=furniture.wormholes,
+            actor=ACTOR,
+            now=timezone.now(),
+        )
+    return play_on(game_id=game.pk, policy=policy, lots=lots, clock=timezone.now, actor=ACTOR, most=throws)

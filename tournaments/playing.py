@@ -1,0 +1,75 @@
+"""Events that play themselves: for trying things out, for the demo, for measuring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from games.models import Game
+from games.playing import Clock, Policy, play_on
+from tournaments import conduct
+from tournaments.course import Course
+from tournaments.formats import NextGame, throws, wording
+from tournaments.models import Event, EventGame
+
+
+def play_event(
+    *,
+    event_id: int,
+    policy: Policy,
+    lots: Random,
+    clock: Clock,
+    actor: str,
+    most: int | None = None,
+    at_once: int = 1,
+) -> int:
+    """Hold the draws that are due and play game after game until the event is finished; how many throws it took.
+
+    With ``most`` it stops after so many throws, in the middle of a game. ``NotNow`` while players are missing.
+    """
+    recorded = 0
+    while most is None or recorded < most:
+        course = Course.of(Event.objects.get(pk=event_id))
+        running = next((game for game in course.games if game.game.state == Game.State.RUNNING), None)
+        if running is None and course.verdict.finished:
+            break
+        game_id = running.game_id if running else start_next(course, lots, clock, actor).game_id
+        recorded += play_on(
+            game_id=game_id,
+            policy=policy,
+            lots=lots,
+            clock=clock,
+            actor=actor,
+            most=None if most is None else most - recorded,
+            at_once=at_once,
+        )
+    return recorded
+
+
+def start_next(course: Course, lots: Random, clock: Clock, actor: str) -> EventGame:
+    """Hold the draws that are due, throw for the start where it is thrown for, and start the next game."""
+    event_id = course.event.pk
+    for needed in course.verdict.draws:
+        conduct.draw_from_seed(
+            event_id=event_id,
+            subject=needed.subject,
+            seed=f"{lots.getrandbits(64):016x}",
+            actor=actor,
+            now=clock(),
+        )
+    due = Course.of(course.event).due
+    rounds = throws_for_the_start(due[0], course.event.rules.die_faces, lots) if due else []
+    return conduct.start_next_game(event_id=event_id, rounds=rounds, actor=actor, now=clock()).played
+
+
+def throws_for_the_start(due: NextGame, faces: tuple[int, ...], lots: Random) -> list[Mapping[str, int]]:
+    """The rounds of throws that decide who starts; none where that is decided already."""
+    rounds: list[Mapping[str, int]] = []
+    if due.starter is not None:
+        return rounds
+    contenders = {colour: wording.colour(colour) for colour in due.seating.colours}
+    thrown = throws.highest_throw(contenders, rounds, faces)
+    while thrown.starter is None:
+        rounds.append({colour: lots.choice(faces) for colour in thrown.to_throw})
+        thrown = throws.highest_throw(contenders, rounds, faces)
+    return rounds
