@@ -9,7 +9,8 @@ repeatable: what was already recorded is returned again, with ``replayed`` set.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,6 +21,7 @@ from games import chain, signals
 from games.errors import BadRequest, IdReused, IllegalThrow, Stale, WrongState
 from games.line import return_point
 from games.models import Game, GameEvent, Player, Seat
+from games.state import State, after, outcome
 from rules import DieError, IllegalMove, RuleSet
 from rules import Game as Play
 from rules.seating import seating
@@ -33,6 +35,16 @@ MOST_MISSED = 1000
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """An event to append: its kind, what it tells, and the id and time that the client gave it."""
+
+    kind: GameEvent.Kind
+    payload: dict[str, Any]
+    client_id: uuid.UUID | None = None
+    happened_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Throw:
     """One throw to record: the die, the token of the move (``None``: nothing was moved), and what the client adds."""
 
@@ -40,6 +52,11 @@ class Throw:
     move: str | None = None
     client_id: uuid.UUID | None = None
     happened_at: datetime | None = None
+
+    def wanted(self) -> Wanted:
+        """The event that it asks for."""
+        payload = {"die": self.die, "move": self.move}
+        return Wanted(KIND.THROW, payload, self.client_id, self.happened_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +106,6 @@ def create_game(
     return game
 
 
-@transaction.atomic
 def start_game(
     *,
     game_id: uuid.UUID,
@@ -103,26 +119,25 @@ def start_game(
 ) -> Recorded:
     """Begin a game with the colour ``starter``; ``how`` tells why (the throws for it, or the reason).
 
-    Raises ``WrongState`` if it has begun already, ``RulesError`` (starter, furniture).
+    Raises ``WrongState`` if it has begun already, ``RulesError`` (starter, furniture), ``IdReused``.
     """
-    game = _locked(game_id)
-    if client_id is not None and (known := _known(game, [client_id])):
-        return Recorded(game, known, replayed=True)
-    if game.state != Game.State.CREATED:
-        raise WrongState(
-            Text("The game has begun already.", "Das Spiel hat schon begonnen."), state=str(game.state)
-        )
-    play = Play.start(game.rules, game.seating, starter=starter, trapdoors=trapdoors, wormholes=wormholes)
-    payload = {
-        "rules": game.rules_name,
-        "options": game.options,
-        "seats": [{"player": player, "colours": colours} for player, colours in game.seating.items()],
-        "starter": starter,
-        "how": dict(how or {}),
-    }
-    event = _event(game, KIND.START, payload, play, actor, now, client_id=client_id)
-    game.state, game.starter, game.started_at = Game.State.RUNNING, starter, now
-    return _written(game, [event], {"state", "starter", "started_at"})
+    content: dict[str, Any] = {"starter": starter, "how": dict(how or {})}
+    # Furniture is told only where it lies, so that the log of a usual game stays free of it.
+    content |= {"trapdoors": list(trapdoors)} if trapdoors else {}
+    content |= {"wormholes": [list(pair) for pair in wormholes]} if wormholes else {}
+    with _writing(game_id, actor, now) as log:
+        if known := log.known([Wanted(KIND.START, content, client_id)]):
+            return known
+        if log.game.state != Game.State.CREATED:
+            raise WrongState(
+                Text("The game has begun already.", "Das Spiel hat schon begonnen."),
+                state=log.game.state,
+                game=log.game,
+            )
+        seats = [{"player": player, "colours": colours} for player, colours in log.game.seating.items()]
+        told = {"rules": log.game.rules_name, "options": log.game.options, "seats": seats}
+        log.append(Wanted(KIND.START, {**told, **content}, client_id))
+        return log.written()
 
 
 def record_throws(
@@ -134,41 +149,22 @@ def record_throws(
     throw, the paragraph and the legal moves), ``IdReused``, ``WrongState``, ``BadRequest``.
     """
     _check_batch(throws)
-    with transaction.atomic():
-        game = _locked(game_id)
-        known = _already_recorded(game, throws)
-        if len(known) == len(throws):
-            return Recorded(game, known, replayed=True)
-        _check_expected(game, known[-1].number if known else expected)
-        _check_running(game)
-        play = game.play()
-        events = []
-        for index, throw in enumerate(throws[len(known) :], start=len(known)):
-            play = _played(play, throw, index)
-            payload = {"die": throw.die, "move": throw.move}
-            events.append(
-                _event(
-                    game,
-                    KIND.THROW,
-                    payload,
-                    play,
-                    actor,
-                    now,
-                    client_id=throw.client_id,
-                    happened_at=throw.happened_at,
-                )
-            )
-        changed = set()
-        if play.over:
-            events.append(_event(game, KIND.END, _outcome(play), play, actor, now))
-            changed = _end(game, play, now)
-        recorded = _written(game, events, changed)
-        if play.over:
-            signals.result_changed.send(Game, game=game)
-        return Recorded(game, known + recorded.events)
+    wanted = [throw.wanted() for throw in throws]
+    with _writing(game_id, actor, now) as log:
+        if known := log.known(wanted):
+            return known
+        _check_expected(log.game, log.repeated[-1].number if log.repeated else expected)
+        _check_running(log.game)
+        for index, throw in enumerate(wanted[len(log.repeated) :], start=len(log.repeated)):
+            try:
+                log.append(throw)
+            except (IllegalMove, DieError) as error:
+                raise _illegal(error, index, log.state.board) from error
+        if log.state.board.over:
+            log.append(Wanted(KIND.END, outcome(log.state.board)))
+        return log.written()
 
 
-@transaction.atomic
 def take_back(
     *,
     game_id: uuid.UUID,
@@ -184,38 +180,28 @@ def take_back(
     Nothing is deleted. A game that has ended is taken back only with a reason; its result is then
     withdrawn. Raises ``Stale``, ``WrongState``, ``BadRequest``, ``IdReused``.
     """
-    game = _locked(game_id)
     content = {"throws": throws, "reason": reason}
-    if client_id is not None and (known := _known(game, [client_id])):
-        _check_same(known[0], KIND.TAKE_BACK, content)
-        return Recorded(game, known, replayed=True)
-    _check_expected(game, expected)
-    ended = game.state == Game.State.ENDED
-    if ended and not reason.strip():
-        raise BadRequest(
-            Text(
-                "reason: a game that has ended is taken back only with a reason",
-                "reason (Grund): ein beendetes Spiel wird nur mit Begründung zurückgenommen",
-            ),
-            field="reason",
-        )
-    if not ended:
-        _check_running(game)
-    target = _state_before(game, throws)
-    payload = {**content, "to": target.number}
-    state = Play.at(target.position, game.rules, game.seating, finished=target.finished)
-    event = _event(game, KIND.TAKE_BACK, payload, state, actor, now, client_id=client_id)
-    changed = set()
-    if ended:
-        game.state, game.winner, game.ended_at = Game.State.RUNNING, None, None
-        changed = {"state", "winner", "ended_at"}
-    recorded = _written(game, [event], changed)
-    if ended:
-        signals.result_changed.send(Game, game=game)
-    return recorded
+    with _writing(game_id, actor, now) as log:
+        if known := log.known([Wanted(KIND.TAKE_BACK, content, client_id)]):
+            return known
+        _check_expected(log.game, expected)
+        if log.game.state == Game.State.ENDED:
+            _check_reason(reason)
+        else:
+            _check_running(log.game)
+        payload = {**content, "to": _number_before(log.game, throws)}
+        log.append(Wanted(KIND.TAKE_BACK, payload, client_id))
+        return log.written()
 
 
-# -- one event -----------------------------------------------------------------------------------
+# -- one transaction -----------------------------------------------------------------------------
+
+
+@contextmanager
+def _writing(game_id: uuid.UUID, actor: str, now: datetime) -> Iterator[_Log]:
+    """The locked game and its log in one transaction, to append to."""
+    with transaction.atomic():
+        yield _Log(_locked(game_id), actor, now)
 
 
 def _locked(game_id: uuid.UUID) -> Game:
@@ -223,72 +209,75 @@ def _locked(game_id: uuid.UUID) -> Game:
     return Game.objects.select_for_update(of=("self",)).get(pk=game_id)
 
 
-def _event(
-    game: Game,
-    kind: GameEvent.Kind,
-    payload: dict[str, Any],
-    play: Play,
-    actor: str,
-    now: datetime,
-    *,
-    client_id: uuid.UUID | None = None,
-    happened_at: datetime | None = None,
-) -> GameEvent:
-    """The next event of the game, chained; the game's row (not yet saved) follows it."""
-    event = GameEvent(
-        game=game,
-        number=game.number + 1,
-        kind=kind,
-        payload=payload,
-        position=str(play.position),
-        finished=list(play.finished),
-        actor=actor,
-        client_id=client_id,
-        happened_at=happened_at,
-        recorded_at=now,
-    )
-    chain.sealed(event, game.head)
-    game.number, game.head = event.number, event.hash
-    game.position, game.finished, game.places = event.position, event.finished, list(play.places)
-    return event
+class _Log:
+    """The log of a locked game while it is written: events not yet saved, and the state they lead to."""
 
+    def __init__(self, game: Game, actor: str, now: datetime) -> None:
+        self.game, self.actor, self.now = game, actor, now
+        self.state = State.of(game)
+        self.events: list[GameEvent] = []
+        #: Events of the present request that had been recorded before.
+        self.repeated: list[GameEvent] = []
 
-def _written(game: Game, events: list[GameEvent], changed: set[str]) -> Recorded:
-    """Save the events and the row, and tell whoever watches once it is committed."""
-    GameEvent.objects.bulk_create(events)
-    game.save(update_fields={"number", "head", "position", "finished", "places", *changed})
-    game_id, number = game.pk, game.number
-    transaction.on_commit(
-        lambda: signals.recorded.send_robust(Game, game_id=game_id, number=number), robust=True
-    )
-    return Recorded(game, events)
+    def known(self, wanted: Sequence[Wanted]) -> Recorded | None:
+        """What was recorded before, if all of it was; if only the beginning was, ``repeated`` holds that.
 
+        Raises ``IdReused`` where an id stands for something else.
+        """
+        ids = [each.client_id for each in wanted if each.client_id is not None]
+        if ids:
+            self.repeated = list(self.game.events.filter(client_id__in=ids).order_by("number"))
+        for event, each in zip(self.repeated, wanted, strict=False):
+            told = (each.kind, {**event.payload, **each.payload})
+            if event.client_id != each.client_id or (event.kind, event.payload) != told:
+                raise _reused(event)
+        if len(self.repeated) < len(wanted):
+            return None
+        return Recorded(self.game, self.repeated, replayed=True)
 
-def _played(play: Play, throw: Throw, index: int) -> Play:
-    try:
-        return play.play(throw.die, throw.move)
-    except IllegalMove as error:
-        raise IllegalThrow(
-            error.message,
-            index=index,
-            paragraph=error.paragraph,
-            legal=list(error.legal),
-            position=str(play.position),
-        ) from error
-    except DieError as error:
-        faces = sorted(set(play.rules.die_faces))
-        raise IllegalThrow(error.message, index=index, paragraph="§6", faces=faces) from error
+    def append(self, wanted: Wanted) -> None:
+        """The next event, chained; raises ``RulesError`` where the rules forbid it."""
+        self.state = after(self.state, wanted.kind, wanted.payload, self.now, self._earlier)
+        number, head = (
+            (self.events[-1].number, self.events[-1].hash)
+            if self.events
+            else (self.game.number, self.game.head)
+        )
+        board = self.state.board
+        event = GameEvent(
+            game=self.game,
+            number=number + 1,
+            kind=wanted.kind,
+            payload=wanted.payload,
+            position=str(board.position),
+            finished=list(board.finished),
+            actor=self.actor,
+            client_id=wanted.client_id,
+            happened_at=wanted.happened_at,
+            recorded_at=self.now,
+        )
+        self.events.append(chain.sealed(event, head))
 
+    def written(self) -> Recorded:
+        """Save the events and the row; tell the rooms above at once, and watchers after the commit."""
+        game, last = self.game, self.events[-1]
+        had_result = game.state == Game.State.ENDED
+        row = self.state.row() | {"number": last.number, "head": last.hash}
+        changed = [name for name, value in row.items() if getattr(game, name) != value]
+        for name in changed:
+            setattr(game, name, row[name])
+        GameEvent.objects.bulk_create(self.events)
+        game.save(update_fields=changed)
+        if had_result or game.state == Game.State.ENDED:
+            signals.result_changed.send(Game, game=game)
+        game_id, number = game.pk, game.number
+        transaction.on_commit(
+            lambda: signals.recorded.send_robust(Game, game_id=game_id, number=number), robust=True
+        )
+        return Recorded(game, self.repeated + self.events)
 
-def _outcome(play: Play) -> dict[str, Any]:
-    """What the end event tells."""
-    return {"winner": play.winner, "places": list(play.places), "ranking": list(play.ranking)}
-
-
-def _end(game: Game, play: Play, now: datetime) -> set[str]:
-    game.state, game.ended_at = Game.State.ENDED, now
-    game.winner_id = uuid.UUID(play.winner)
-    return {"state", "winner", "ended_at"}
+    def _earlier(self, number: int) -> GameEvent:
+        return self.game.events.get(number=number)
 
 
 # -- checks --------------------------------------------------------------------------------------
@@ -345,27 +334,28 @@ def _check_running(game: Game) -> None:
     )
 
 
-# -- repeats -------------------------------------------------------------------------------------
+def _check_reason(reason: str) -> None:
+    if not reason.strip():
+        raise BadRequest(
+            Text(
+                "reason: a game that has ended is taken back only with a reason",
+                "reason (Grund): ein beendetes Spiel wird nur mit Begründung zurückgenommen",
+            ),
+            field="reason",
+        )
 
 
-def _known(game: Game, ids: Sequence[uuid.UUID]) -> list[GameEvent]:
-    """The events of the game with these client-made ids, in order."""
-    return list(game.events.filter(client_id__in=ids).order_by("number")) if ids else []
-
-
-def _already_recorded(game: Game, throws: Sequence[Throw]) -> list[GameEvent]:
-    """The events of those throws at the beginning that were recorded before; all must say the same."""
-    known = _known(game, [throw.client_id for throw in throws if throw.client_id is not None])
-    for event, throw in zip(known, throws, strict=False):
-        if event.client_id != throw.client_id:
-            raise _reused(event)
-        _check_same(event, KIND.THROW, {"die": throw.die, "move": throw.move})
-    return known
-
-
-def _check_same(event: GameEvent, kind: GameEvent.Kind, content: Mapping[str, Any]) -> None:
-    if event.kind != kind or any(event.payload.get(name) != value for name, value in content.items()):
-        raise _reused(event)
+def _illegal(error: IllegalMove | DieError, index: int, board: Play) -> IllegalThrow:
+    """The refusal of a throw, with its place in the batch and what would be right."""
+    if isinstance(error, DieError):
+        return IllegalThrow(error.message, index=index, paragraph="§6", faces=sorted(board.setup.faces))
+    return IllegalThrow(
+        error.message,
+        index=index,
+        paragraph=error.paragraph,
+        legal=list(error.legal),
+        position=str(board.position),
+    )
 
 
 def _reused(event: GameEvent) -> IdReused:
@@ -380,14 +370,14 @@ def _reused(event: GameEvent) -> IdReused:
     )
 
 
-def _state_before(game: Game, throws: int) -> GameEvent:
-    """The event whose state stood before the last ``throws`` throws."""
+def _number_before(game: Game, throws: int) -> int:
+    """The number of the event whose state stood before the last ``throws`` throws."""
     if type(throws) is int and throws >= 1:
         returns = {event.number: event.payload["to"] for event in game.events.filter(kind=KIND.TAKE_BACK)}
         ends = game.number if game.state == Game.State.ENDED else None
         number = return_point(returns, game.number, ends, throws)
         if number is not None:
-            return game.events.get(number=number)
+            return number
     raise BadRequest(
         Text(
             f"throws: {throws} cannot be taken back; a whole number from 1 to the throws that stand is needed",

@@ -8,8 +8,8 @@ from rules.board import COLOUR_NAMES
 from rules.move import IN_YARD, NOWHERE
 from rules.text import Text
 
-NOTHING_MOVES = Text("no move possible", "kein Zug möglich")
-FORFEITED = Text("nothing is moved", "es wird nichts gezogen")
+NOTHING_MOVES = Text("No move possible", "Kein Zug möglich")
+FORFEITED = Text("Nothing is moved", "Es wird nichts gezogen")
 
 
 def told(play: Play, die: int, move: Move | None) -> Text:
