@@ -1,0 +1,228 @@
+"""The pages of games."""
+
+import uuid
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from games import recorder
+from games.models import Game, Player
+from rules import RULE_SETS
+from tests.games.conftest import NOW
+from tests.games.pages import assert_is_sound
+
+LANGUAGES = ("en", "de")
+
+
+@pytest.fixture
+def referee(db: None) -> Client:
+    """A browser in which somebody is logged in who may record games."""
+    user = User.objects.create_user("referee")
+    user.user_permissions.add(Permission.objects.get(codename="record_game"))
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page(name: str, game: Game) -> str:
+    return reverse(f"games:{name}", args=[game.pk])
+
+
+# -- the public page -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Yellow to throw"), ("de", "Gelb ist am Wurf")], ids=LANGUAGES
+)
+def test_a_game_tells_whose_throw_it_is_in_both_languages(
+    client: Client, game: Game, language: str, words: str
+) -> None:
+    response = client.get(page("game", game), headers={"accept-language": language})
+    text = assert_is_sound(response, language)
+    assert words in text
+    assert "Änne Öhler" in text
+    assert game.head in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_ended_game_tells_who_has_won(
+    client: Client, recorded: Callable[[int], Game], language: str
+) -> None:
+    ended = recorded(100_000)
+    assert ended.winner is not None
+    text = assert_is_sound(client.get(page("game", ended), headers={"accept-language": language}), language)
+    assert f"{ended.winner.shown_as} {'has won' if language == 'en' else 'hat gewonnen'}" in text
+    assert 'data-state="ended"' in text
+
+
+@pytest.mark.parametrize("name", ["mhd-trapdoors", "mhd-wormholes", "schmidt"])
+def test_a_game_that_has_not_begun_has_a_page_and_a_board(
+    client: Client, players: list[Player], name: str
+) -> None:
+    created = recorder.create_game(
+        rules=RULE_SETS[name], seats=[(players[0], ["yellow"]), (players[1], ["red"])], now=NOW
+    )
+    text = assert_is_sound(client.get(page("game", created)), "en")
+    assert "Not begun yet" in text
+    assert "Änne Öhler – Bert Übel" in text
+
+
+def test_what_people_write_is_escaped(client: Client, players: list[Player]) -> None:
+    Player.objects.filter(pk=players[0].pk).update(name='<script>alert("1")</script>')
+    created = recorder.create_game(
+        rules=RULE_SETS["schmidt"],
+        seats=[(Player.objects.get(pk=players[0].pk), ["yellow"]), (players[1], ["red"])],
+        title="</title><img src=x onerror=alert(1)>",
+        now=NOW,
+    )
+    started = recorder.start_game(game_id=created.pk, starter="yellow", actor="test", now=NOW).game
+    assert_is_sound(client.get(page("game", started)), "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["game", "live", "board"])
+@pytest.mark.usefixtures("db")
+def test_an_unknown_game_is_not_found(client: Client, language: str, name: str) -> None:
+    response = client.get(
+        reverse(f"games:{name}", args=[uuid.uuid4()]), headers={"accept-language": language}
+    )
+    assert response.status_code == 404
+    assert_is_sound(response, language)
+
+
+@pytest.mark.parametrize("throws", [1, 60])
+def test_a_page_costs_the_same_few_queries_however_long_the_game(
+    client: Client,
+    recorded: Callable[[int], Game],
+    throws: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    game = recorded(throws)
+    with django_assert_num_queries(6):
+        client.get(page("game", game))
+    with django_assert_num_queries(5):
+        client.get(page("live", game))
+
+
+# -- what follows the game ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["live", "board"])
+def test_what_changes_is_sent_again_only_when_it_has_changed(
+    client: Client, game: Game, recorded: Callable[[int], Game], name: str
+) -> None:
+    tag = client.get(page(name, game))["ETag"]
+    unchanged = client.get(page(name, game), headers={"if-none-match": tag})
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    recorded(1)
+    changed = client.get(page(name, game), headers={"if-none-match": tag})
+    assert changed.status_code == 200
+    assert changed["ETag"] != tag
+
+
+def test_the_two_languages_have_tags_of_their_own(client: Client, game: Game) -> None:
+    german = client.get(page("live", game), headers={"accept-language": "de"})["ETag"]
+    english = client.get(page("live", game), headers={"if-none-match": german, "accept-language": "en"})
+    assert english.status_code == 200
+
+
+def test_the_board_is_a_picture_of_its_own(client: Client, game: Game) -> None:
+    response = client.get(page("board", game))
+    assert response["Content-Type"] == "image/svg+xml"
+    assert ElementTree.fromstring(response.content).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+# -- the referee's page ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["referee", "desk"])
+def test_recording_asks_for_a_login(client: Client, game: Game, name: str) -> None:
+    address = page(name, game)
+    response = client.get(address)
+    assert response.status_code == 302
+    assert response["Location"] == f"/accounts/login/?next={address}"
+    assert_is_sound(client.get(response["Location"]), "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_recording_asks_for_the_permission(client: Client, game: Game, language: str) -> None:
+    client.force_login(User.objects.create_user("guest"))
+    response = client.get(page("referee", game), headers={"accept-language": language})
+    assert response.status_code == 403
+    assert_is_sound(response, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_desk_offers_every_face_with_what_it_allows(referee: Client, game: Game, language: str) -> None:
+    response = referee.get(page("referee", game), headers={"accept-language": language})
+    text = assert_is_sound(response, language)
+    faces = response.context["shown"].faces
+    assert [face.die for face in faces] == [1, 2, 3, 4, 5, 6]
+    assert [face.at_once for face in faces] == ["", "", "", "", "", "6:B-A"]
+    assert text.count("data-face=") == 6
+
+
+def test_the_desk_says_why_pawns_stay(referee: Client, players: list[Player]) -> None:
+    created = recorder.create_game(
+        rules=RULE_SETS["schmidt"].but(die_faces=(5, 6)),
+        seats=[(players[0], ["yellow"]), (players[1], ["red"])],
+        now=NOW,
+    )
+    recorder.start_game(game_id=created.pk, starter="yellow", actor="test", now=NOW)
+    text = referee.get(page("desk", created)).content.decode()
+    assert "yellow on B: it leaves the yard only with a 6 (§6)" in text
+
+
+def test_furniture_is_offered_to_be_moved_with_a_1(referee: Client, players: list[Player]) -> None:
+    created = recorder.create_game(
+        rules=RULE_SETS["mhd-trapdoors"], seats=[(players[0], ["yellow"]), (players[1], ["red"])], now=NOW
+    )
+    text = referee.get(page("desk", created)).content.decode()
+    assert 'name="trapdoors"' in text
+    recorder.start_game(
+        game_id=created.pk, starter="yellow", actor="test", now=NOW, trapdoors=[5, 13, 21, 29]
+    )
+    faces = referee.get(page("desk", created)).context["shown"].faces
+    assert [face.shifts for face in faces] == [True, False, False, False, False, False]
+    assert faces[0].at_once is None
+    after = referee.get(reverse("games:moves-after", args=[created.pk, 5, 7])).content.decode()
+    assert 'data-move="1@T5&gt;7"' in after
+    assert (
+        "data-move"
+        not in referee.get(reverse("games:moves-after", args=[created.pk, 5, 13])).content.decode()
+    )
+
+
+def test_an_ended_game_is_taken_back_only_with_a_reason(
+    referee: Client, recorded: Callable[[int], Game]
+) -> None:
+    text = referee.get(page("desk", recorded(100_000))).content.decode()
+    assert 'name="reason" required' in text
+    assert "data-die=" not in text
+
+
+@pytest.mark.parametrize("throws", [1, 60])
+def test_the_desk_costs_the_same_few_queries_however_long_the_game(
+    referee: Client,
+    recorded: Callable[[int], Game],
+    throws: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    game = recorded(throws)
+    with django_assert_num_queries(9):
+        referee.get(page("desk", game))
+
+
+# -- languages -----------------------------------------------------------------------------------------
+
+
+def test_the_language_is_switched_and_the_page_stays(client: Client, game: Game) -> None:
+    address = page("game", game)
+    response = client.post(reverse("set_language"), {"language": "de", "next": address}, follow=True)
+    assert response.redirect_chain == [(address, 302)]
+    assert_is_sound(response, "de")

@@ -1,0 +1,180 @@
+"""The pages of the organisation."""
+
+from hashlib import sha256
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Player
+from tests.games.pages import assert_is_sound
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
+from tournaments import conduct
+from tournaments.models import Event, Season
+
+LANGUAGES = ("en", "de")
+
+
+def address(event: Event) -> str:
+    return reverse("tournaments:event", args=[event.slug])
+
+
+# -- the first page and seasons ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.usefixtures("db")
+def test_the_first_page_can_be_read_before_there_is_anything(client: Client, language: str) -> None:
+    assert_is_sound(client.get("/", headers={"accept-language": language}), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_page_shows_what_is_going_on(client: Client, cup: Event, language: str) -> None:
+    played = start(cup, rounds=YELLOW_STARTS)
+    text = assert_is_sound(client.get("/", headers={"accept-language": language}), language)
+    assert address(cup) in text
+    assert played.game.get_absolute_url() in text
+    assert reverse("games:board", args=[played.game.pk]) in text
+    assert ("Gelb ist am Wurf" if language == "de" else "Yellow to throw") in text
+
+
+@pytest.mark.parametrize("events", [1, 3])
+def test_the_first_page_costs_the_same_queries_for_one_event_and_three(
+    client: Client,
+    season: Season,
+    players: list[Player],
+    events: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for number in range(events):
+        new_event(season, slug=f"cup-{number}")
+    with django_assert_num_queries(3):
+        client.get("/")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_season_lists_its_events_and_their_winners(
+    client: Client, season: Season, cup: Event, language: str
+) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    win(start(cup).game, "black")
+    response = client.get(
+        reverse("tournaments:season", args=[season.slug]), headers={"accept-language": language}
+    )
+    text = assert_is_sound(response, language)
+    assert ("won by" if language == "en" else "Sieg für") + " <strong>Änne Öhler</strong>" in text
+
+
+# -- an event --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_event_tells_who_starts_next_and_why(client: Client, cup: Event, language: str) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    text = assert_is_sound(client.get(address(cup), headers={"accept-language": language}), language)
+    reason = {"en": "Yellow clinched Game 1", "de": "Gelb hat Spiel 1 entschieden"}[language]
+    assert reason in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_row_of_the_table_has_its_reason(client: Client, cup: Event, language: str) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    response = client.get(address(cup), headers={"accept-language": language})
+    text = assert_is_sound(response, language)
+    rows = response.context["shown"].told["rows"]
+    assert len(rows) == 3
+    for row in rows:
+        assert row["reason"][language] in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_decided_event_tells_its_winner_and_the_proof(client: Client, cup: Event, language: str) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    win(start(cup).game, "black")
+    response = client.get(address(cup), headers={"accept-language": language})
+    text = assert_is_sound(response, language)
+    assert f"Änne Öhler {'has won' if language == 'en' else 'hat gewonnen'}" in text
+    assert response.context["shown"].told["finished"]["reason"][language] in text
+
+
+def test_a_series_for_points_shows_them_per_game_and_player(client: Client, series: Event) -> None:
+    rounds = [{"yellow": 6, "green": 1, "red": 2, "black": 3, "violet": 4, "blue": 5}]
+    win(start(series, rounds=rounds).game, "yellow", "red")
+    response = client.get(address(series))
+    text = assert_is_sound(response, "en")
+    for seat in response.context["shown"].games[0]["seats"]:
+        assert f'<span class="points">{seat.points}</span>' in text
+
+
+def test_a_draw_shows_its_seed_and_what_to_sort_to_check_it(
+    client: Client, season: Season, players: list[Player]
+) -> None:
+    event = new_event(season)
+    for player in players:
+        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    held = conduct.draw_from_seed(event_id=event.pk, seed="lottery 3 17 22", actor="test", now=NOW)
+    response = client.get(address(event))
+    text = assert_is_sound(response, "en")
+    assert "drawn from the published seed “lottery 3 17 22”" in text
+    lots = response.context["shown"].draws[0].lots
+    for lot in lots:
+        assert f"<code>{lot}</code>" in text
+    by_fingerprint = sorted(lots, key=lambda lot: sha256(lot.encode()).hexdigest())
+    assert [lot.rpartition("|")[2] for lot in by_fingerprint] == held.order
+
+
+def test_what_is_missing_is_said(client: Client, season: Season) -> None:
+    response = client.get(address(new_event(season)))
+    text = assert_is_sound(response, "en")
+    for missing in response.context["shown"].told["missing"]:
+        assert missing["en"] in text
+    assert response.context["shown"].told["missing"]
+
+
+def test_an_event_is_followed_until_it_is_decided(client: Client, cup: Event) -> None:
+    live = reverse("tournaments:live", args=[cup.slug])
+    tag = client.get(live)["ETag"]
+    assert client.get(live, headers={"if-none-match": tag}).status_code == 304
+    game = start(cup, rounds=YELLOW_STARTS).game
+    changed = client.get(live, headers={"if-none-match": tag})
+    assert changed.status_code == 200
+    assert 'data-state="running"' in changed.content.decode()
+    win(game, "yellow")
+    win(start(cup).game, "black")
+    assert 'data-state="ended"' in client.get(live).content.decode()
+
+
+@pytest.mark.parametrize("games", [1, 2])
+def test_an_event_costs_one_query_however_much_was_played(
+    client: Client, cup: Event, games: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    if games == 2:
+        win(start(cup).game, "blue")
+    with django_assert_num_queries(1):
+        client.get(address(cup))
+
+
+def test_a_game_leads_back_to_its_event(client: Client, cup: Event) -> None:
+    game = start(cup, rounds=YELLOW_STARTS).game
+    text = assert_is_sound(client.get(game.get_absolute_url()), "en")
+    assert f'<a href="{address(cup)}">Cup</a> · Game 1' in text
+
+
+def test_a_result_taken_back_leaves_the_page_of_its_event(client: Client, cup: Event) -> None:
+    game = start(cup, rounds=YELLOW_STARTS).game
+    win(game, "yellow")
+    undo_result(game)
+    assert "Yellow clinched" not in assert_is_sound(client.get(address(cup)), "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "path", ["/events/nothing/", "/events/nothing/live/", "/seasons/nothing/", "/nothing/"]
+)
+@pytest.mark.usefixtures("db")
+def test_what_does_not_exist_is_not_found(client: Client, path: str, language: str) -> None:
+    response = client.get(path, headers={"accept-language": language})
+    assert response.status_code == 404
+    assert_is_sound(response, language)
