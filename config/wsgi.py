@@ -7,4 +7,8 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 os.environ.setdefault("DATABASE_CONNECTIONS", "kept")
 
-application = get_wsgi_application()
+django = get_wsgi_application()
+
+from config.nothing_new import NothingNew  # noqa: E402 - reads models, which Django must have set up
+
+application = NothingNew(django)

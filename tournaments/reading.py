@@ -33,4 +33,13 @@ def stored_table(slug: str) -> tuple[int, str] | None:
     return row
 
 
+def table_version(slug: str) -> int | None:
+    """Version of the stored projection of an event, None if there is no such event. One query, as small as can be."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TABLE_VERSION, [slug])
+        row: tuple[int] | None = cursor.fetchone()
+    return None if row is None else row[0]
+
+
 _STORED_TABLE = f"SELECT version, projection FROM {Event._meta.db_table} WHERE slug = %s"
+_TABLE_VERSION = f"SELECT version FROM {Event._meta.db_table} WHERE slug = %s"
