@@ -52,7 +52,8 @@ def _followed(game: Game) -> tuple[dict[str, Any], list[Difference]]:
             state = after(state, event.kind, event.payload, event.recorded_at, events.__getitem__)
         except (ValueError, LookupError, TypeError) as error:  # RulesError, or a log that somebody touched
             return {}, [*found, Difference(f"event {event.number}", event.payload, str(error))]
-        follows = (str(state.board.position), list(state.board.finished))
+        row = state.row()
+        follows = (row["position"], row["finished"])
         if (event.position, event.finished) != follows:
             found.append(Difference(f"event {event.number}", event.position, follows[0]))
         events[event.number], head = event, event.hash

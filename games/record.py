@@ -10,12 +10,12 @@ KIND = GameEvent.Kind
 
 
 def record_of(game: Game) -> str:
-    """The canonical record of what stands in the game's log; empty before the start.
+    """The canonical record of what stands in the game's log; empty before the start, and where no throws are known.
 
     Two players of the same name are told apart by a number, so that the record can be read back.
     """
     events = list(game.events.all())
-    if not events:
+    if not game.position:
         return ""
     line = line_of_play(events)
     play = Play.at(

@@ -56,7 +56,7 @@ class GameShown:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.play: Play | None = game.play() if game.number else None
+        self.play: Play | None = game.play() if game.position else None
         self.seats: list[Seat] = list(game.seats.all())
         self.names = {str(seat.player_id): seat.player.shown_as for seat in self.seats}
 

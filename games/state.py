@@ -7,7 +7,7 @@ recorder uses them for the next event, a rebuild for all of them: there is no se
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -32,6 +32,8 @@ class State:
     winner: str | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    #: Of a game of which only the result is known.
+    told_places: Sequence[str] = ()
 
     @classmethod
     def of(cls, game: Game) -> State:
@@ -45,6 +47,7 @@ class State:
             winner=None if game.winner_id is None else str(game.winner_id),
             started_at=game.started_at,
             ended_at=game.ended_at,
+            told_places=() if game.position else game.places,
         )
 
     @property
@@ -66,7 +69,7 @@ class State:
             "starter": self.starter,
             "position": "" if play is None else str(play.position),
             "finished": [] if play is None else list(play.finished),
-            "places": [] if play is None else list(play.places),
+            "places": list(self.told_places if play is None else play.places),
             "winner_id": None if self.winner is None else uuid.UUID(self.winner),
             "started_at": self.started_at,
             "ended_at": self.ended_at,
@@ -89,6 +92,8 @@ def after(state: State, kind: str, payload: Mapping[str, Any], now: datetime, ea
             return state.returned_to(target.position, target.finished)
         case KIND.END:
             return replace(state, phase=Phase.ENDED, winner=payload["winner"], ended_at=now)
+        case KIND.RESULT:
+            return _told(state, payload)
         case _:
             raise ValueError(f"there is no event of kind {kind}")
 
@@ -102,6 +107,18 @@ def _started(state: State, payload: Mapping[str, Any], now: datetime) -> State:
         wormholes=payload.get("wormholes", ()),
     )
     return replace(state, phase=Phase.RUNNING, play=play, starter=payload["starter"], started_at=now)
+
+
+def _told(state: State, payload: Mapping[str, Any]) -> State:
+    played_at = payload["played_at"]
+    return replace(
+        state,
+        phase=Phase.ENDED,
+        starter=payload["starter"],
+        told_places=payload["places"],
+        winner=payload["winner"],
+        ended_at=None if played_at is None else datetime.fromisoformat(played_at),
+    )
 
 
 def outcome(play: Play) -> dict[str, Any]:

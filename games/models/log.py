@@ -15,7 +15,9 @@ class Immutable(Exception):
 
 
 class GameEvent(models.Model):
-    """Something that happened at a board. Written by ``games.recorder`` alone, never changed, never deleted.
+    """Something that happened at a board: never changed, never deleted.
+
+    Written by ``games.recorder``, and by ``games.importing`` where it was played elsewhere.
 
     ``payload`` says what happened, ``position`` and ``finished`` what the board then was, so that an
     earlier state can be returned to, shown and streamed without a replay. ``hash`` chains the event to
@@ -27,6 +29,8 @@ class GameEvent(models.Model):
         THROW = "throw", _("throw")
         TAKE_BACK = "take back", _("take back")
         END = "end", _("end")
+        #: The whole of a game of which no throws are known (``games.importing``).
+        RESULT = "result", _("result")
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events")
     number = models.PositiveIntegerField(_("number"))
