@@ -1,0 +1,69 @@
+"""A running site with a referee, games and events on it, as a browser meets them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.servers import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+#: Run on the site's own database: a referee, two players.
+SET_UP = """
+from django.contrib.auth.models import Permission, User
+from games.models import Player
+referee = User.objects.create_user("referee", password="quick brown fox")
+referee.user_permissions.add(Permission.objects.get(codename="record_game"))
+for name in ("Änne Öhler", "Bert Übel"):
+    Player.objects.create(name=name)
+"""
+#: A game, not begun; prints its id.
+NEW_GAME = """
+from django.utils import timezone
+from games import recorder
+from games.models import Player
+from rules import RULE_SETS
+players = [Player.objects.get(name=name) for name in ("Änne Öhler", "Bert Übel")]
+game = recorder.create_game(
+    rules=RULE_SETS[{name!r}].but(**{options!r}), title={title!r}, now=timezone.now(),
+    seats=[(player, colours) for player, colours in zip(players, {seats!r})],
+)
+print(game.pk)
+"""
+SEATS = [["yellow"], ["red"]]
+
+
+@pytest.fixture(scope="module")
+def referees_site(live_asgi_server: Site) -> Site:
+    """The running site, with a referee and two players."""
+    shell(live_asgi_server, SET_UP)
+    return live_asgi_server
+
+
+def shell(site: Site, script: str) -> str:
+    """What a script prints that is run on the site's database."""
+    return site.manage("shell", "--verbosity", "0", "--command", script).strip()
+
+
+def new_game(site: Site, name: str, title: str = "", seats: list[list[str]] = SEATS, **options: Any) -> str:
+    """The id of a new game of the two players, which has not begun."""
+    return shell(site, NEW_GAME.format(name=name, title=title, seats=seats, options=options))
+
+
+def log_in(page: Page, site: Site, then: str) -> None:
+    """Log the referee in by the page's own form, and go to an address from there."""
+    page.goto(f"{site.url}{then}")
+    page.fill("[name=username]", "referee")
+    page.fill("[name=password]", "quick brown fox")
+    page.click("main button")
+    page.wait_for_url(f"{site.url}{then}")
+
+
+def read_json(page: Page, site: Site, path: str) -> dict[str, Any]:
+    """What the site answers to a program at that address."""
+    answer: dict[str, Any] = json.loads(page.request.get(f"{site.url}{path}").text())
+    return answer

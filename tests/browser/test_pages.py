@@ -1,0 +1,128 @@
+"""Every public page on a phone and on a desk: no error on the console, nothing to scroll sideways."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.conftest import log_in, new_game, shell
+from tests.servers import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+#: An event with a game that has ended and one that is running; prints the addresses of both games.
+NEW_EVENT = """
+from datetime import date
+from random import Random
+from django.utils import timezone
+from games import recorder
+from games.models import Player
+from games.recorder import Throw
+from tournaments import conduct
+by = {"actor": "test", "now": timezone.now()}
+season = conduct.create_season(
+    slug="2026", name="2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by
+)
+event = conduct.create_event(
+    season=season, slug="cup", name="A cup with a name that goes on for quite a while", format_key="championship",
+    rules_name="xmadn-3t", starts_on=date(2026, 11, 21), **by
+)
+Player.objects.create(name="Bartholomäus Donaudampfschifffahrtsgesellschaftskapitän")
+for player in Player.objects.all():
+    conduct.enter(event_id=event.pk, player=player, **by)
+conduct.draw_from_seed(event_id=event.pk, seed="lottery 3 17 22 31 40 48", **by)
+dice = {"yellow": 6, "black": 1, "blue": 2, "red": 3, "green": 4, "violet": 5}
+lots = Random(1)
+for rounds in ([dice], []):
+    game = conduct.start_next_game(event_id=event.pk, rounds=rounds, **by).played.game
+    play, throws = game.play(), []
+    while not play.over and (rounds or len(throws) < 120):
+        die = lots.randint(1, 6)
+        moves = play.moves(die)
+        move = moves[0] if moves else None
+        throws.append(Throw(die, move and move.token))
+        play = play.play(die, move)
+    for first in range(0, len(throws), 1000):
+        recorder.record_throws(
+            game_id=game.pk, throws=throws[first:first + 1000], expected=1 + first, **by
+        )
+    print(game.get_absolute_url())
+"""
+ONE_THROW = """
+from django.utils import timezone
+from games import recorder
+from games.models import Game
+game = Game.objects.get(pk={game!r})
+if game.number == 0:
+    recorder.start_game(game_id=game.pk, starter="yellow", actor="test", now=timezone.now())
+else:
+    recorder.record_throws(
+        game_id=game.pk, throws=[recorder.Throw(5, "5:A-5")], expected=game.number, actor="test", now=timezone.now()
+    )
+"""
+SCREENS: dict[str, dict[str, Any]] = {
+    "phone": {
+        "viewport": {"width": 360, "height": 740},
+        "is_mobile": True,
+        "has_touch": True,
+        "locale": "de-DE",
+        "color_scheme": "dark",
+    },
+    "desk": {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB", "color_scheme": "light"},
+}
+
+
+@pytest.fixture(scope="module")
+def pages(referees_site: Site) -> list[str]:
+    """The addresses of all public pages."""
+    games = shell(referees_site, NEW_EVENT).split()
+    return ["/", "/seasons/2026/", "/events/cup/", *games, "/accounts/login/"]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_pages_fit_the_screen_without_complaint(
+    chromium: Browser, referees_site: Site, pages: list[str], screen: str
+) -> None:
+    with chromium.new_context(**SCREENS[screen]) as context:
+        page = context.new_page()
+        complaints: list[str] = []
+        page.on("console", lambda message: complaints.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        for path in pages:
+            answer = page.goto(referees_site.url + path)
+            assert answer is not None
+            assert (path, answer.status) == (path, 200)
+            assert (path, page.evaluate("document.documentElement.scrollWidth")) == (path, width(screen))
+        running = pages[-2]
+        log_in(page, referees_site, f"{running}referee/")
+        assert page.evaluate("document.documentElement.scrollWidth") == width(screen)
+        assert complaints == []
+
+
+def width(screen: str) -> int:
+    found: int = SCREENS[screen]["viewport"]["width"]
+    return found
+
+
+def test_pages_can_be_read_without_script(chromium: Browser, referees_site: Site, pages: list[str]) -> None:
+    with chromium.new_context(java_script_enabled=False, locale="en-GB") as context:
+        page = context.new_page()
+        page.goto(referees_site.url + pages[-2])
+        assert page.is_visible("svg.board")
+        assert page.is_visible("text=Reload")
+        page.click("text=Deutsch")
+        assert page.is_visible("text=Neu laden")
+
+
+def test_a_game_is_followed_as_it_is_recorded(page: Page, referees_site: Site) -> None:
+    game = new_game(referees_site, "schmidt", title="Followed")
+    page.goto(f"{referees_site.url}/games/{game}/")
+    assert page.is_visible("text=Not begun yet")
+    shell(referees_site, ONE_THROW.format(game=game))
+    page.wait_for_selector("text=Yellow to throw")
+    shell(referees_site, ONE_THROW.format(game=game))
+    page.wait_for_selector("text=Red to throw")
+    assert "A → 5" in page.inner_text(".throws")
+    assert page.text_content("[data-news]") == "Yellow: 5. Pawn on A → 5. Red to throw, Bert Übel."
