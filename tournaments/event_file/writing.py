@@ -1,0 +1,78 @@
+"""Writing an event file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.exporting import game_as_plain, moment
+from tournaments.event_file.layout import VERSION, in_order, laid_out
+from tournaments.models import Draw, Entry, Event, EventGame
+
+
+def export_event(event: Event) -> str:
+    """The text of the file. The same event gives the same text, on every database."""
+    entries = list(event.entries.select_related("player"))
+    games = event.games.select_related("game", "awarded_to").prefetch_related("game__seats", "game__events")
+    season = event.season
+    told = {
+        "rauswurf": VERSION,
+        "season": {
+            "slug": season.slug,
+            "name": season.name,
+            "starts_on": season.starts_on.isoformat(),
+            "ends_on": season.ends_on.isoformat(),
+        },
+        "event": {
+            "slug": event.slug,
+            "name": event.name,
+            "format": event.format_key,
+            "rules": event.rules_name,
+            "options": in_order(event.options),
+            "settings": in_order(event.settings),
+            "level": event.level,
+            "starts_on": event.starts_on.isoformat(),
+        },
+        "players": [_player(entry) for entry in entries],
+        "entries": [
+            {"key": entry.key, "seed": entry.seed, "player": str(entry.player_id)} for entry in entries
+        ],
+        "draws": [_draw(draw) for draw in event.draws.all()],
+        "games": [_game(played) for played in games],
+    }
+    return laid_out(told) + "\n"
+
+
+def _player(entry: Entry) -> dict[str, Any]:
+    player = entry.player
+    return {"id": str(player.pk), "name": player.name, "nickname": player.nickname}
+
+
+def _draw(draw: Draw) -> dict[str, Any]:
+    return {
+        "subject": draw.subject,
+        "name": draw.name.as_json(),
+        "places": [{"en": place["en"], "de": place["de"]} for place in draw.places],
+        "order": draw.order,
+        "method": draw.method,
+        "published_seed": draw.published_seed,
+        "made_by": draw.made_by,
+        "made_at": moment(draw.made_at),
+    }
+
+
+def _game(played: EventGame) -> dict[str, Any]:
+    game = game_as_plain(played.game)
+    game["options"] = in_order(game["options"])
+    for event in game["events"]:
+        event["payload"] = in_order(event["payload"])
+    return {
+        "number": played.number,
+        "name": played.name.as_json(),
+        "due_starter": played.due_starter,
+        "starter_reason": played.starter_reason.as_json(),
+        "throws": in_order(played.throws),
+        "override_reason": played.override_reason,
+        "awarded_to": played.awarded_to.key if played.awarded_to else None,
+        "award_reason": played.award_reason,
+        "game": game,
+    }

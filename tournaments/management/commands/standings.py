@@ -1,0 +1,57 @@
+"""The table of an event as plain text, or as the JSON that everybody gets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from tournaments.management.named import named_event
+from tournaments.reading import overview
+
+
+class Command(BaseCommand):
+    """`manage.py standings SLUG [--json] [--language de]`."""
+
+    help = "Show the table of an event, what decided each place, and what is played next."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which event, and how."""
+        parser.add_argument("slug", help="the event")
+        parser.add_argument(
+            "--json", action="store_true", dest="as_json", help="as the REST interface has it"
+        )
+        parser.add_argument("--language", choices=["en", "de"], default="en")
+
+    def handle(self, *args: Any, slug: str, as_json: bool, language: str, **options: Any) -> None:
+        """Show it."""
+        event = named_event(slug)
+        if as_json:
+            self.stdout.write(event.projection)
+            return
+        for line in _lines(overview(event), language):
+            self.stdout.write(line)
+
+
+def _lines(told: dict[str, Any], language: str) -> Iterator[str]:
+    yield f"{told['name']} ({told['format']['name'][language]}, {told['rules']})"
+    yield ""
+    headings = ["", "", *(column["name"][language] for column in told["columns"]), ""]
+    rows = [
+        [f"{row['place']}.", row["name"], *map(str, row["figures"]), row["reason"][language]]
+        for row in told["rows"]
+    ]
+    widths = [max(len(cell) for cell in column) for column in zip(headings, *rows, strict=True)]
+    for row in [headings, *rows]:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    yield ""
+    for need in told["missing"]:
+        yield need[language]
+    for draw in told["draws_needed"]:
+        yield draw["name"][language]
+    for game in told["next_games"]:
+        starter = f"{game['starter']}: " if game["starter"] else ""
+        yield f"{game['name'][language]} – {game['reason'][language]}"
+        yield f"  {starter}{game['starter_reason'][language]}"
+    yield told["outlook"][language]

@@ -1,0 +1,16 @@
+"""The event that a command line names."""
+
+from __future__ import annotations
+
+from django.core.management.base import CommandError
+
+from tournaments.models import Event
+
+
+def named_event(slug: str) -> Event:
+    """The event with that slug; the error lists those that exist."""
+    event = Event.objects.select_related("season").filter(slug=slug).first()
+    if event is None:
+        known = ", ".join(Event.objects.values_list("slug", flat=True)[:20]) or "none"
+        raise CommandError(f"There is no event {slug}; there are: {known}.")
+    return event
