@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required, permission_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
@@ -44,7 +44,10 @@ def board_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = _game(pk)
     if unchanged := get_conditional_response(request, etag=_etag(game)):
         return unchanged
-    return _tagged(HttpResponse(GameShown(game).board, content_type="image/svg+xml"), game)
+    shown = GameShown(game)
+    if shown.is_result_alone:
+        raise Http404
+    return _tagged(HttpResponse(shown.board, content_type="image/svg+xml"), game)
 
 
 @require_safe

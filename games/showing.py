@@ -71,6 +71,11 @@ class GameShown:
         changes = self.game.rules.changes_text()
         return f"{self.game.rules_name} ({changes})" if changes else self.game.rules_name
 
+    @property
+    def is_result_alone(self) -> bool:
+        """Whether nothing is known of the game but its result."""
+        return self.play is None and self.game.state == Game.State.ENDED
+
     @cached_property
     def state(self) -> BoardState:
         """The board now; before the start as it will stand, without furniture."""

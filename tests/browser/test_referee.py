@@ -127,6 +127,8 @@ def test_a_refusal_changes_nothing_and_the_present_board_is_shown(
 def test_an_entry_is_kept_while_there_is_no_connection(chromium: Browser, referees_site: Site) -> None:
     game = new_game(referees_site, "schmidt")
     with chromium.new_context(locale="en-GB") as context:
+        # As on a phone in the club's network, where the page has no https.
+        context.add_init_script("Crypto.prototype.randomUUID = undefined")
         page = context.new_page()
         log_in(page, referees_site, f"/games/{game}/referee/")
         start(page, "yellow")

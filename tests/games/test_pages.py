@@ -11,6 +11,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from games import recorder
+from games.importing import import_result
 from games.models import Game, Player
 from rules import RULE_SETS
 from tests.games.conftest import NOW
@@ -70,6 +71,25 @@ def test_a_game_that_has_not_begun_has_a_page_and_a_board(
     text = assert_is_sound(client.get(page("game", created)), "en")
     assert "Not begun yet" in text
     assert "Änne Öhler – Bert Übel" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_of_which_only_the_result_is_known_shows_no_board(
+    client: Client, players: list[Player], language: str
+) -> None:
+    game = import_result(
+        rules=RULE_SETS["schmidt"],
+        seats=[(players[0], ["yellow"]), (players[1], ["red"])],
+        places=["red"],
+        actor="test",
+        now=NOW,
+    )
+    text = assert_is_sound(client.get(page("game", game), headers={"accept-language": language}), language)
+    assert "Bert Übel" in text
+    assert ("only the result" if language == "en" else "nur das Ergebnis") in text
+    assert "<svg" in text
+    assert 'class="board"' not in text
+    assert client.get(page("board", game)).status_code == 404
 
 
 def test_what_people_write_is_escaped(client: Client, players: list[Player]) -> None:

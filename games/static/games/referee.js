@@ -9,7 +9,6 @@ const LONGEST_WAIT = 8000;
 const desk = document.getElementById("desk");
 const news = document.getElementById("news");
 const trouble = document.getElementById("trouble");
-const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
 
 let die = null; // the face tapped, while its pawn is awaited
 let busy = false; // an entry is on its way
@@ -33,6 +32,11 @@ function newId() {
   bytes[8] = (bytes[8] & 63) | 128;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+// Django's token against forged requests; read anew each time, as it changes with every login.
+function token() {
+  return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 }
 
 // The answer to a request, asked for again until there is one.
@@ -71,7 +75,7 @@ async function enter(path, content) {
   desk.setAttribute("aria-busy", "true");
   const answer = await answered(desk.dataset.api + path, {
     method: "POST",
-    headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+    headers: { "Content-Type": "application/json", "X-CSRFToken": token() },
     body: JSON.stringify({ ...content, id: newId(), expected: Number(drawn().dataset.number) }),
   });
   const refusal = answer.ok ? "" : await words(answer);
