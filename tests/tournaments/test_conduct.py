@@ -21,7 +21,4 @@ def test_an_evening_of_a_championship(cup: Event) -> None:
     assert (second.game.starter, second.starter_reason.en) == ("red", "Red clinched Game 1")
     win(second.game, "blue")
     found = told(cup)
-    import json
-
-    print(json.dumps(found, indent=1, ensure_ascii=False))
     assert found["status"] == "finished"

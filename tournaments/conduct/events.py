@@ -59,7 +59,8 @@ def create_event(
         level=level,
         starts_on=starts_on,
     )
-    _check(event)
+    check_play(event)
+    checked(event)
     saved(event, actor)
     return refresh(event_id=event.pk)
 
@@ -77,7 +78,8 @@ def change_event(
     before = Course.of(locked(event_id))
     for field, value in changes.items():
         setattr(event, field, value)
-    _check(event)
+    check_play(event)
+    checked(event)
     _check_change(before, event, note)
     saved(event, actor, note)
     if before.verdict.finished and not Course.of(event).verdict.finished:
@@ -110,8 +112,8 @@ def _check_change(before: Course, event: Event, note: str) -> None:
         )
 
 
-def _check(event: Event) -> None:
-    """Everything that an event by itself can have wrong."""
+def check_play(event: Event) -> None:
+    """What is played: format, settings, rules and options, each by itself and together."""
     if event.format_key not in FORMATS:
         raise refused(
             "format",
@@ -130,4 +132,3 @@ def _check(event: Event) -> None:
                 f"{option} gehört zum Format und bleibt, wie es ist",
             )
     event.options = rule_set(event.rules_name).but(**event.options).changes()
-    checked(event)

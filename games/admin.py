@@ -1,0 +1,188 @@
+"""The admin of players, games and access tokens: games and their events can only be looked at here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+from simple_history.admin import SimpleHistoryAdmin
+
+from games.models import AccessToken, Game, GameEvent, Player
+from games.models.player import folded
+
+
+class ReadOnlyAdmin(admin.ModelAdmin):
+    """What nobody may add, change or delete here."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Nobody."""
+        return False
+
+
+class WithHistoryAdmin(SimpleHistoryAdmin):
+    """What is kept with its history, which is there to be read."""
+
+    def history_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The history of what exists; any other address is not found."""
+        if self.get_object(request, object_id) is None:
+            raise Http404
+        return super().history_view(request, object_id, extra_context)
+
+    def history_form_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        version_id: str,
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """An earlier version, to read: putting it back would go past the checks."""
+        if request.method == "POST":
+            raise PermissionDenied
+        return super().history_form_view(request, object_id, version_id, extra_context)
+
+    def revert_disabled(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """No button to put an earlier version back."""
+        return True
+
+
+@admin.register(Player)
+class PlayerAdmin(WithHistoryAdmin):
+    """Players."""
+
+    list_display = ("shown_as", "name")
+    search_fields = ("search_key",)
+
+    @admin.display(description=_("shown as"), ordering="search_key")
+    def shown_as(self, player: Player) -> str:
+        """The name that the public sees."""
+        return player.shown_as
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
+    ) -> tuple[QuerySet[Player], bool]:
+        """By a part of the name, umlauts in any spelling."""
+        return super().get_search_results(request, queryset, folded(search_term))
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnlyAdmin):
+    """Games, to look at: they are written throw by throw and in no other way."""
+
+    list_display = ("__str__", "rules_name", "state", "number", "started_at", "ended_at")
+    list_filter = ("state", "rules_name")
+    search_fields = ("title", "=id")
+    date_hierarchy = "created_at"
+    fields = (
+        "title",
+        "pages",
+        "rules_name",
+        "options",
+        "players",
+        "state",
+        "starter",
+        "position",
+        "finished",
+        "places",
+        "winner",
+        "number",
+        "head",
+        "log",
+        "created_at",
+        "started_at",
+        "ended_at",
+    )
+    readonly_fields = fields
+
+    @admin.display(description=_("pages"))
+    def pages(self, game: Game) -> str:
+        """Where it can be watched and recorded."""
+        return format_html(
+            '<a href="{}">{}</a> · <a href="{}">{}</a>',
+            game.get_absolute_url(),
+            _("public page"),
+            reverse("games:referee", args=[game.pk]),
+            _("referee’s page"),
+        )
+
+    @admin.display(description=_("players"))
+    def players(self, game: Game) -> str:
+        """Who leads which colours."""
+        return ", ".join(str(seat) for seat in game.seats.select_related("player"))
+
+    @admin.display(description=_("log"))
+    def log(self, game: Game) -> str:
+        """The way to its events."""
+        url = reverse("admin:games_gameevent_changelist")
+        return format_html('<a href="{}?game__id__exact={}">{}</a>', url, game.pk, _("all events"))
+
+
+@admin.register(GameEvent)
+class GameEventAdmin(ReadOnlyAdmin):
+    """The log of games, to look at: the database itself refuses to change it."""
+
+    list_display = ("number", "kind", "payload", "position", "actor", "recorded_at", "game")
+    list_filter = ("kind",)
+    list_select_related = ("game",)
+    ordering = ("game", "number")
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """The events of one game can be asked for."""
+        return lookup == "game__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
+
+
+@admin.register(AccessToken)
+class AccessTokenAdmin(admin.ModelAdmin):
+    """Tokens for programs and devices: the text is shown once, when one is made."""
+
+    list_display = ("name", "scope", "owner", "created_at", "expires_at", "revoked_at")
+    list_filter = ("scope",)
+    fields = ("name", "scope", "owner", "expires_at", "created_at", "revoked_at")
+    actions = ("revoke",)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: AccessToken | None = None) -> tuple[str, ...]:
+        """What a token allows is settled when it is made."""
+        return ("created_at", "revoked_at") if obj is None else ("scope", "owner", "created_at", "revoked_at")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """A token is revoked, so that it stays known who recorded with it."""
+        return False
+
+    def save_model(self, request: HttpRequest, obj: AccessToken, form: Any, change: bool) -> None:
+        """A new token is made with its text."""
+        if change:
+            super().save_model(request, obj, form, change)
+            return
+        made, text = AccessToken.issue(
+            name=obj.name, scope=obj.scope, owner=obj.owner, expires_at=obj.expires_at
+        )
+        obj.pk, obj.digest, obj.created_at = made.pk, made.digest, made.created_at
+        messages.warning(request, _("The token is shown this once, note it now: %(token)s") % {"token": text})
+
+    @admin.action(description=_("Revoke the chosen tokens"), permissions=["change"])
+    def revoke(self, request: HttpRequest, tokens: QuerySet[AccessToken]) -> None:
+        """From now on they are refused."""
+        number = tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
+        messages.success(request, _("%(number)d tokens revoked.") % {"number": number})
+
+
+def actor_of(user: AbstractBaseUser | AnonymousUser) -> str:
+    """Who acts in the admin, as logs keep it."""
+    return f"user:{user.pk}"

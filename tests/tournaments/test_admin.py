@@ -1,0 +1,279 @@
+"""The organiser's desk: an evening in the admin, and what cannot be touched there."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from games.models import AccessToken, Game, GameEvent, Player
+from tests.tournaments.conftest import YELLOW_STARTS, start, undo_result, win
+from tournaments.models import Event, Season
+
+pytestmark = pytest.mark.django_db
+ADD = "/admin/tournaments/event/add/"
+
+
+@pytest.fixture
+def organiser(db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("organiser"))
+    return client
+
+
+def desk(event: Event) -> str:
+    return reverse("admin:tournaments_event_change", args=[event.pk])
+
+
+def entries(players: list[Player], *, kept: tuple[Any, ...] = ()) -> dict[str, Any]:
+    """What the browser sends for the rows of the entries."""
+    rows: dict[str, Any] = {"entries-TOTAL_FORMS": 3, "entries-INITIAL_FORMS": len(kept)}
+    for number, player in enumerate(players):
+        rows |= {f"entries-{number}-player": str(player.pk), f"entries-{number}-seed": ""}
+    for number, entry in enumerate(kept):
+        rows[f"entries-{number}-id"] = entry.pk
+    return rows
+
+
+def event_form(season: Season, **changed: Any) -> dict[str, Any]:
+    return {
+        "season": season.pk,
+        "name": "Autumn Cup",
+        "slug": "autumn-cup",
+        "format_key": "championship",
+        "rules_name": "xmadn-3t",
+        "level": 1,
+        "starts_on": "2026-11-21",
+        "championship.wins": "2",
+        "championship.absent_starter": "throw",
+        "gp-series.table": "10, 6, 4, 3, 2, 1",
+        "gp-series.absent_starter": "throw",
+        "options": "{}",
+        **changed,
+    }
+
+
+def messages(answer: Any) -> list[str]:
+    return [str(message) for message in answer.context["messages"]]
+
+
+def test_an_evening_in_the_admin(organiser: Client, season: Season, players: list[Player]) -> None:
+    answer = organiser.post(ADD, {**event_form(season), **entries(players)}, follow=True)
+    assert answer.status_code == 200
+    event = Event.objects.get(slug="autumn-cup")
+    assert (event.settings["wins"], event.entries.count()) == (2, 3)
+    assert [entry.key for entry in event.entries.all()] == ["anne-ohler", "bert-ubel", "cora-weiss"]
+
+    assert "Draw of the allied colours" in organiser.get(desk(event)).content.decode()
+    draw = reverse("admin:tournaments_event_draw", args=[event.pk])
+    assert b"published seed" in organiser.get(draw).content
+    answer = organiser.post(draw, {"method": "published seed", "published_seed": "lottery 3 17"}, follow=True)
+    assert "The draw has been held." in messages(answer)
+    assert event.draws.get().published_seed == "lottery 3 17"
+
+    begin = reverse("admin:tournaments_event_start_game", args=[event.pk])
+    tied = {f"round-1-{colour}": "2" for colour in YELLOW_STARTS[0]} | {
+        "round-1-red": "6",
+        "round-1-blue": "6",
+    }
+    page = organiser.post(begin, tied).content.decode()
+    assert "round-2-red" in page
+    assert "round-2-green" not in page
+    assert event.games.count() == 0
+    answer = organiser.post(begin, {**tied, "round-2-red": "1", "round-2-blue": "4"}, follow=True)
+    (played,) = event.games.all()
+    assert (played.game.starter, len(played.throws)) == ("blue", 2)
+    page = answer.content.decode()
+    assert "Blue had the highest throw, 4, in round 2 of throwing" in page
+    assert f"/games/{played.game_id}/referee/" in page
+
+    win(played.game, "green")
+    page = organiser.get(desk(event)).content.decode()
+    assert "Green clinched Game 1" in page
+    organiser.post(begin, {"override": "red", "override_reason": "the children chose"})
+    second = event.games.get(number=2)
+    assert (second.game.starter, second.override_reason) == ("red", "the children chose")
+    assert "the children chose" in second.starter_reason.de
+
+
+def test_the_admin_speaks_german(organiser: Client, cup: Event) -> None:
+    first = start(cup, rounds=YELLOW_STARTS)
+    win(first.game, "red")
+    page = organiser.get(desk(cup), headers={"Accept-Language": "de"}).content.decode()
+    assert "Rot hat Spiel 1 entschieden" in page
+    assert "Nächstes Spiel beginnen" in page
+    assert "Nötige Siege" in page
+
+
+def test_the_settings_of_a_format_are_fields_that_say_what_is_wrong(
+    organiser: Client, season: Season, players: list[Player]
+) -> None:
+    wrong = event_form(
+        season, format_key="gp-series", rules_name="xmadn-gp", **{"gp-series.table": "1, 2, 3, 4, 5, 6"}
+    )
+    page = organiser.post(ADD, {**wrong, **entries([])})
+    assert "none larger than the one" in page.content.decode()
+    page = organiser.post(ADD, {**event_form(season, rules_name="xmadn-gp"), **entries([])})
+    assert "possible are xmadn-3t, xmadn-3t+" in page.content.decode()
+    page = organiser.post(ADD, {**event_form(season, options='{"ends": "all colours"}'), **entries([])})
+    assert "ends belongs to the format" in page.content.decode()
+    assert not Event.objects.exists()
+    right = event_form(
+        season, format_key="gp-series", rules_name="xmadn-gp", **{"gp-series.table": "9, 6, 4, 3, 2, 1"}
+    )
+    organiser.post(ADD, {**right, **entries([])})
+    assert Event.objects.get().settings["table"] == [9, 6, 4, 3, 2, 1]
+
+
+def test_entries_are_changed_until_the_draw(organiser: Client, season: Season, players: list[Player]) -> None:
+    organiser.post(ADD, {**event_form(season), **entries(players)})
+    event = Event.objects.get()
+    kept = tuple(event.entries.all())
+    rows = entries(players, kept=kept) | {
+        "entries-0-seed": 3,
+        "entries-1-seed": 1,
+        "entries-2-seed": 2,
+    }
+    organiser.post(desk(event), {**event_form(season), **rows})
+    assert [entry.player for entry in event.entries.all()] == [players[1], players[2], players[0]]
+    organiser.post(
+        desk(event), {**event_form(season), **entries(players, kept=kept), "entries-0-DELETE": "on"}
+    )
+    assert event.entries.count() == 2
+    organiser.post(reverse("admin:tournaments_event_draw", args=[event.pk]), {"method": "seed order"})
+    assert event.draws.count() == 0
+
+
+def test_four_players_are_too_many(organiser: Client, season: Season, players: list[Player]) -> None:
+    fourth = Player.objects.create(name="Dora Fünf")
+    rows = entries([*players, fourth]) | {"entries-TOTAL_FORMS": 4}
+    page = organiser.post(ADD, {**event_form(season), **rows})
+    assert page.status_code == 200
+    assert not Event.objects.exists()
+
+
+def test_after_the_draw_entries_format_and_rules_are_only_shown(organiser: Client, cup: Event) -> None:
+    page = organiser.get(desk(cup)).content.decode()
+    assert 'name="entries-0-player"' not in page
+    assert 'name="rules_name"' not in page
+    assert 'name="championship.wins"' in page
+    assert organiser.post(reverse("admin:tournaments_event_delete", args=[cup.pk])).status_code == 403
+
+
+def test_settings_of_a_running_event_need_a_note(organiser: Client, season: Season, cup: Event) -> None:
+    start(cup, rounds=YELLOW_STARTS)
+    kept = tuple(cup.entries.all())
+    form = event_form(season, **{"championship.wins": "5"}) | entries([], kept=kept)
+    answer = organiser.post(desk(cup), form, follow=True)
+    assert any("only with a note" in message for message in messages(answer))
+    assert Event.objects.get(pk=cup.pk).settings["wins"] == 2
+    organiser.post(desk(cup), {**form, "note": "we have all night"})
+    assert Event.objects.get(pk=cup.pk).settings["wins"] == 5
+
+
+def test_a_draw_held_at_the_table_is_typed_in(
+    organiser: Client, season: Season, players: list[Player]
+) -> None:
+    organiser.post(ADD, {**event_form(season), **entries(players)})
+    event = Event.objects.get()
+    url = reverse("admin:tournaments_event_draw", args=[event.pk])
+    wrong = {"method": "by hand", "place-0": "bert-ubel", "place-1": "bert-ubel", "place-2": "cora-weiss"}
+    assert "is needed once" in organiser.post(url, wrong).content.decode()
+    organiser.post(url, {**wrong, "place-1": "anne-ohler"})
+    assert event.draws.get().order == ["bert-ubel", "anne-ohler", "cora-weiss"]
+
+
+def test_what_is_not_due_says_so(organiser: Client, cup: Event) -> None:
+    answer = organiser.get(reverse("admin:tournaments_event_draw", args=[cup.pk]), follow=True)
+    assert messages(answer) == ["Nothing is to be drawn now."]
+    first = start(cup, rounds=YELLOW_STARTS)
+    answer = organiser.get(reverse("admin:tournaments_event_start_game", args=[cup.pk]), follow=True)
+    assert messages(answer) == ["No game can be started now."]
+    undo_result(win(first.game, "red"))
+    assert organiser.get(desk(cup)).status_code == 200
+
+
+def test_games_and_their_log_can_only_be_looked_at(organiser: Client, cup: Event) -> None:
+    game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    number = GameEvent.objects.count()
+    event = GameEvent.objects.first()
+    assert event is not None
+    for page in (
+        "/admin/games/game/",
+        f"/admin/games/game/{game.pk}/change/",
+        f"/admin/games/gameevent/?game__id__exact={game.pk}",
+        f"/admin/games/gameevent/{event.pk}/change/",
+    ):
+        answer = organiser.get(page)
+        assert answer.status_code == 200, page
+        assert b'name="_save"' not in answer.content
+        assert b"delete_selected" not in answer.content
+    for page in (
+        "/admin/games/game/add/",
+        f"/admin/games/game/{game.pk}/delete/",
+        "/admin/games/gameevent/add/",
+        f"/admin/games/gameevent/{event.pk}/delete/",
+    ):
+        assert organiser.get(page).status_code == 403, page
+    before = Game.objects.filter(pk=game.pk).values().get()
+    assert organiser.post(f"/admin/games/game/{game.pk}/change/", {"title": "x"}).status_code == 403
+    assert organiser.post(f"/admin/games/gameevent/{event.pk}/change/", {"kind": "end"}).status_code == 403
+    assert Game.objects.filter(pk=game.pk).values().get() == before
+    assert GameEvent.objects.count() == number
+
+
+def test_a_player_with_games_is_not_deleted(organiser: Client, cup: Event, players: list[Player]) -> None:
+    organiser.post(f"/admin/games/player/{players[0].pk}/delete/", {"post": "yes"})
+    assert Player.objects.filter(pk=players[0].pk).exists()
+
+
+def test_players_are_found_in_any_spelling(organiser: Client, players: list[Player]) -> None:
+    for text in ("oehler", "ÖHLER", "ohler"):
+        page = organiser.get("/admin/games/player/", {"q": text}).content.decode()
+        assert "Änne Öhler" in page
+        assert "Bert" not in page
+
+
+def test_a_token_is_shown_once_and_can_be_revoked(organiser: Client) -> None:
+    page = organiser.post(
+        "/admin/games/accesstoken/add/", {"name": "board 1", "scope": "record"}, follow=True
+    )
+    said = " ".join(messages(page))
+    token = AccessToken.objects.get()
+    assert "rauswurf_" in said
+    assert "rauswurf_" not in organiser.get(f"/admin/games/accesstoken/{token.pk}/change/").content.decode()
+    organiser.post("/admin/games/accesstoken/", {"action": "revoke", "_selected_action": [token.pk]})
+    assert AccessToken.objects.get().revoked_at is not None
+    assert organiser.post(f"/admin/games/accesstoken/{token.pk}/delete/").status_code == 403
+
+
+def test_somebody_who_may_only_look_cannot_draw_or_start(cup: Event) -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("helper", is_staff=True))
+    for name in ("draw", "start_game"):
+        url = reverse(f"admin:tournaments_event_{name}", args=[cup.pk])
+        assert client.get(url).status_code == 403
+        assert client.post(url, {}).status_code == 403
+
+
+def test_every_page_of_the_admin_keeps_the_strict_policy(organiser: Client, cup: Event) -> None:
+    start(cup, rounds=YELLOW_STARTS)
+    for page in (ADD, desk(cup), "/admin/tournaments/event/", "/admin/games/player/add/"):
+        answer = organiser.get(page)
+        assert "unsafe" not in answer["Content-Security-Policy"]
+        assert b"<script>" not in answer.content
+        assert b"style=" not in answer.content
+        assert b"onclick=" not in answer.content
+
+
+def test_the_history_tells_who_and_why_and_nothing_is_put_back(organiser: Client, cup: Event) -> None:
+    start(cup, rounds=YELLOW_STARTS)
+    page = organiser.get(reverse("admin:tournaments_event_history", args=[cup.pk])).content.decode()
+    assert "test" in page
+    record = cup.history.first()  # type: ignore[attr-defined]
+    url = reverse("admin:tournaments_event_simple_history", args=[cup.pk, record.pk])
+    assert organiser.get(url).status_code == 200
+    assert organiser.post(url, event_form(cup.season, name="put back")).status_code == 403
+    assert Event.objects.get(pk=cup.pk).name == "Cup"
+    assert organiser.get("/admin/tournaments/event/nothing/history/").status_code == 404

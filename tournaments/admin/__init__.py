@@ -1,0 +1,6 @@
+"""The organiser's desk: seasons, and events with everything that an evening needs."""
+
+from tournaments.admin.event import EventAdmin
+from tournaments.admin.season import SeasonAdmin
+
+__all__ = ["EventAdmin", "SeasonAdmin"]

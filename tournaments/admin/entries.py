@@ -1,0 +1,94 @@
+"""Entries in the admin: rows that can be added, changed and removed until the draw."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import conduct
+from tournaments.models import Entry, Event
+
+
+class EntryForm(forms.ModelForm):
+    """A player and his seed."""
+
+    seed = forms.IntegerField(
+        label=_("seed"), required=False, min_value=1, max_value=999, help_text=_("1 is the highest.")
+    )
+
+    class Meta:
+        model = Entry
+        fields = ("player", "seed")
+
+
+class EntryInline(admin.TabularInline):
+    """The players of an event."""
+
+    model = Entry
+    form = EntryForm
+    autocomplete_fields = ("player",)
+    verbose_name_plural = _("Entries")
+
+    def get_max_num(self, request: HttpRequest, obj: Event | None = None, **kwargs: Any) -> int | None:
+        """As many as the format has players."""
+        return obj.format.most_players if obj else 3
+
+    def get_extra(self, request: HttpRequest, obj: Event | None = None, **kwargs: Any) -> int:
+        """Empty rows for the players that are missing."""
+        return 3
+
+    def get_formset(self, request: HttpRequest, obj: Event | None = None, **kwargs: Any) -> Any:
+        """More players than the format has are refused where they are entered."""
+        return super().get_formset(request, obj, validate_max=True, **kwargs)
+
+    def has_add_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:
+        """Until the draw."""
+        return _is_open(obj) and request.user.has_perm("tournaments.change_event")
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Until the draw."""
+        return _is_open(obj) and request.user.has_perm("tournaments.change_event")
+
+    has_delete_permission = has_change_permission
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Whoever sees the event."""
+        return request.user.has_perm("tournaments.view_event") or request.user.has_perm(
+            "tournaments.change_event"
+        )
+
+
+def _is_open(event: Model | None) -> bool:
+    return not isinstance(event, Event) or event.status == Event.Status.OPEN
+
+
+def save_entries(formset: Any, event_id: int, actor: str, now: datetime) -> None:
+    """Do what the rows say, in the order: withdrawn, changed and new players, seeds."""
+    formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
+    who: dict[str, Any] = {"event_id": event_id, "actor": actor, "now": now}
+    for form in formset.deleted_forms:
+        if form.instance.pk:
+            conduct.withdraw(key=form.instance.key, **who)
+            formset.deleted_objects.append(form.instance)
+    wanted: list[tuple[int, str]] = []
+    for position, form in enumerate(formset.forms, start=1000):
+        if form in formset.deleted_forms or not form.cleaned_data.get("player"):
+            continue
+        entry = form.instance
+        if entry.pk is None:
+            entry = conduct.enter(player=form.cleaned_data["player"], **who)
+            formset.new_objects.append(entry)
+        elif "player" in form.changed_data:
+            conduct.withdraw(key=entry.key, **who)
+            entry = conduct.enter(player=form.cleaned_data["player"], **who)
+            formset.changed_objects.append((entry, form.changed_data))
+        elif form.changed_data:
+            formset.changed_objects.append((entry, form.changed_data))
+        wanted.append((form.cleaned_data.get("seed") or position, entry.key))
+    conduct.reseed(order=[key for _, key in sorted(wanted)], **who)

@@ -1,0 +1,144 @@
+"""The form of an event: its fields, and the settings of every format, made from their descriptions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.functional import lazystr
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import RecordingError
+from rules import RulesError
+from rules.text import Text
+from tournaments.conduct.events import check_play
+from tournaments.formats import FORMATS, Format, FormatError
+from tournaments.formats.settings import Choice, Setting, Whole, Wholes
+from tournaments.models import Event
+
+#: The fields that the form shares with the event.
+FIELDS = ("season", "name", "slug", "format_key", "rules_name", "level", "starts_on", "options")
+
+
+def field_name(format: Format[Any], setting: Setting) -> str:
+    """The name of the form's field for a setting of a format."""
+    return f"{format.key}.{setting.name}"
+
+
+def setting_fields(format: Format[Any]) -> dict[str, forms.Field]:
+    """The fields for the settings of a format."""
+    return {field_name(format, setting): _field(setting) for setting in format.settings.described()}
+
+
+class SaidLabel:
+    """A ``Text`` as a label: in the reader's language, whenever it is shown."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text.of(get_language() or "en")
+
+
+def _field(setting: Setting) -> forms.Field:
+    told: dict[str, Any] = {
+        "required": False,
+        "label": lazystr(SaidLabel(setting.label)),
+        "help_text": lazystr(SaidLabel(setting.about)),
+    }
+    match setting.kind:
+        case Whole(least=least, most=most):
+            return forms.IntegerField(initial=setting.default, min_value=least, max_value=most, **told)
+        case Choice(ways=ways):
+            choices = [(way, lazystr(SaidLabel(text))) for way, text in ways.items()]
+            return forms.ChoiceField(initial=setting.default, choices=choices, **told)
+        case Wholes():
+            return NumbersField(initial=setting.default, **told)
+        case kind:
+            raise TypeError(f"no field for {kind}")
+
+
+class NumbersField(forms.CharField):
+    """Whole numbers, separated by commas."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """Written with commas."""
+        return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+    def to_python(self, value: Any) -> Any:
+        """A list of numbers, None where nothing is entered."""
+        if value in self.empty_values:
+            return None
+        parts = self.prepare_value(value).split(",")
+        if not all(part.strip().isascii() and part.strip().isdigit() for part in parts):
+            raise forms.ValidationError(_("Whole numbers, separated by commas."), code="invalid")
+        return [int(part) for part in parts]
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Compared as it is written."""
+        return bool(self.prepare_value(initial) != self.prepare_value(data))
+
+
+class BaseEventForm(forms.ModelForm):
+    """An event with the settings of its format; what the conduct of events would refuse, this form says."""
+
+    note = forms.CharField(
+        label=_("note"),
+        required=False,
+        max_length=80,
+        help_text=_("Why the settings of an event that is being played are changed."),
+    )
+
+    class Meta:
+        model = Event
+        fields = FIELDS
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            for name, value in self.instance.settings.items():
+                self.initial[f"{self.instance.format_key}.{name}"] = value
+
+    def wanted_settings(self, format: Format[Any]) -> dict[str, Any]:
+        """The settings of a format that are entered; those left empty have their defaults."""
+        entered: Mapping[str, Any] = self.cleaned_data
+        values = {
+            setting.name: entered.get(field_name(format, setting)) for setting in format.settings.described()
+        }
+        return {name: value for name, value in values.items() if value not in (None, "")}
+
+    def clean(self) -> dict[str, Any]:
+        """Settings, rules and options are checked together, as they will be when the event is kept."""
+        cleaned = super().clean() or self.cleaned_data
+        format_key = cleaned.get("format_key", self.instance.format_key)
+        if self.errors or format_key not in FORMATS:
+            return cleaned
+        format = FORMATS[format_key]
+        cleaned["settings"] = self.wanted_settings(format)
+        wanted = {name: cleaned.get(name, getattr(self.instance, name)) for name in _CHECKED}
+        try:
+            check_play(Event(format_key=format_key, **wanted))
+        except FormatError as error:
+            self._complain(f"{format.key}.{error.field}", error.field, error.message)
+        except RulesError as error:
+            self._complain("options", "options", error.message)
+        except RecordingError as error:
+            self._complain("options", error.details.get("field", ""), error.message)
+        return cleaned
+
+    def _complain(self, *fields_and_message: Any) -> None:
+        *fields, message = fields_and_message
+        shown = next((name for name in (*fields, f"{fields[-1]}_name") if name in self.fields), None)
+        self.add_error(shown, message.of(get_language() or "en"))
+
+
+_CHECKED = ("rules_name", "options", "settings")
+
+#: The form with the settings of every format.
+EventForm: type[BaseEventForm] = type(
+    "EventForm",
+    (BaseEventForm,),
+    {name: field for format in FORMATS.values() for name, field in setting_fields(format).items()},
+)
