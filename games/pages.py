@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games.desk import Desk
 from games.models import Game
-from games.showing import GameShown, with_players
+from games.showing import GameShown
 from rules.furniture import drawn
 
 
@@ -80,7 +80,7 @@ def moves_after(request: HttpRequest, pk: UUID, origin: int, target: int) -> Htt
 
 
 def _game(pk: UUID) -> Game:
-    return get_object_or_404(with_players(), pk=pk)
+    return get_object_or_404(Game, pk=pk)
 
 
 def _desk(game: Game) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -47,16 +47,21 @@ class PlayerShown:
 
 
 def with_players() -> QuerySet[Game]:
-    """Games as they are to be loaded for showing: two queries, however many they are."""
-    return Game.objects.prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
+    """Games as they are to be loaded where several are shown: two queries, however many they are."""
+    return Game.objects.prefetch_related(_seats())
+
+
+def _seats() -> Prefetch[str]:
+    return Prefetch("seats", Seat.objects.select_related("player"))
 
 
 class GameShown:
-    """A game as pages show it; its last throws cost three queries, however long it is, all else none."""
+    """A game as pages show it: one query for its seats unless they are loaded, three for its last throws."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.play: Play | None = game.play() if game.position else None
+        prefetch_related_objects([game], _seats())
         self.seats: list[Seat] = list(game.seats.all())
         self.names = {str(seat.player_id): seat.player.shown_as for seat in self.seats}
 

@@ -145,6 +145,15 @@ def test_what_changes_is_sent_again_only_when_it_has_changed(
     assert changed["ETag"] != tag
 
 
+@pytest.mark.parametrize("name", ["live", "board"])
+def test_to_say_that_nothing_has_happened_costs_one_query(
+    client: Client, game: Game, name: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tag = client.get(page(name, game))["ETag"]
+    with django_assert_num_queries(1):
+        client.get(page(name, game), headers={"if-none-match": tag})
+
+
 def test_the_two_languages_have_tags_of_their_own(client: Client, game: Game) -> None:
     german = client.get(page("live", game), headers={"accept-language": "de"})["ETag"]
     english = client.get(page("live", game), headers={"if-none-match": german, "accept-language": "en"})

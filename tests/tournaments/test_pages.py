@@ -53,6 +53,24 @@ def test_the_first_page_costs_the_same_queries_for_one_event_and_three(
         client.get("/")
 
 
+@pytest.mark.parametrize("games", [1, 3])
+def test_the_first_page_costs_the_same_queries_for_one_board_and_three(
+    client: Client,
+    season: Season,
+    players: list[Player],
+    games: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for number in range(games):
+        event = new_event(season, slug=f"cup-{number}")
+        for player in players:
+            conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+        conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+        start(event, rounds=YELLOW_STARTS)
+    with django_assert_num_queries(4):
+        assert len(client.get("/").context["games"]) == games
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_season_lists_its_events_and_their_winners(
     client: Client, season: Season, cup: Event, language: str
