@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # An evening by curl alone: three players, an event first-to-1, the draw, a game thrown to its end, the table.
-# TOKEN is an organiser's token; API says where the site is.
+# TOKEN is an organiser's token; API says where the site is; OPTIONS changes the rules, as in {"board": "6x4"}.
 set -euo pipefail
 API=${API:-http://127.0.0.1:8000/api/v1}
 : "${TOKEN:?set TOKEN to what “manage.py create_token NAME --scope organise” printed}"
+OPTIONS=${OPTIONS:-'{}'}
 stamp=$(date +%s)
 
 post() { curl --fail-with-body -sS "$API/$1" -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d "$2"; }
@@ -13,7 +14,7 @@ number() { sed -n "s/.*\"$1\":\([0-9][0-9]*\).*/\1/p"; }             # the last 
 post seasons/ "{\"slug\": \"evening-$stamp\", \"name\": \"By curl\", \"starts_on\": \"2026-01-01\", \"ends_on\": \"2026-12-31\"}"; echo
 event=cup-$stamp
 post events/ "{\"season\": \"evening-$stamp\", \"slug\": \"$event\", \"name\": \"Curl Cup\", \"format\": \"championship\",
-  \"rules\": \"xmadn-3t\", \"settings\": {\"wins\": 1}, \"starts_on\": \"2026-11-21\"}"; echo
+  \"rules\": \"xmadn-3t\", \"options\": $OPTIONS, \"settings\": {\"wins\": 1}, \"starts_on\": \"2026-11-21\"}"; echo
 for name in Anna Bert Cora; do
   player=$(post players/ "{\"name\": \"$name\"}" | text id)
   post "events/$event/entries/" "{\"player\": \"$player\"}"; echo

@@ -17,8 +17,8 @@ from tournaments.formats import FORMATS, Contest
 from tournaments.models import Event, Season
 from tournaments.projection import refresh
 
-#: Options on which the formats rely: who is at the board, and when a game is over.
-FIXED_OPTIONS = ("board", "trapdoors", "wormholes", "neutral", "ends")
+#: Options on which the formats rely: what lies on the board, who is at it, and when a game is over.
+FIXED_OPTIONS = ("trapdoors", "wormholes", "neutral", "ends")
 
 
 @transaction.atomic
@@ -131,4 +131,12 @@ def check_play(event: Event) -> None:
                 f"{option} belongs to the format and stays as it is",
                 f"{option} gehört zum Format und bleibt, wie es ist",
             )
-    event.options = rule_set(event.rules_name).but(**event.options).changes()
+    usual = rule_set(event.rules_name)
+    changed = usual.but(**event.options)
+    if changed.layout().arms != usual.layout().arms:
+        raise refused(
+            "options",
+            f"board {changed.board} has not as many colours as {usual.board}, which the format needs",
+            f"das Brett {changed.board} hat nicht so viele Farben wie {usual.board}, die das Format braucht",
+        )
+    event.options = changed.changes()

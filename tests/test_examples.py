@@ -1,0 +1,52 @@
+"""The examples that people copy work: README, the package's own, and the evening by curl."""
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+import rules
+from tests.servers import ROOT, Site
+
+
+#: A game on it has a few hundred throws instead of more than a thousand.
+SMALL_BOARD = '{"board": "6x2"}'
+
+
+def test_the_python_example_of_the_readme_runs() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    body, _, last = code.strip().rpartition("\n")
+    names: dict[str, object] = {}
+    exec(body, names)
+    tokens, why, record = eval(last, names)
+    assert tokens == ["3:6-9"]
+    assert "Gelb" in why
+    assert record.startswith('[Rules "schmidt"]')
+
+
+def test_the_example_of_the_rules_package_is_true() -> None:
+    assert doctest.testmod(rules) == (0, 5)
+
+
+def test_every_page_that_the_readme_names_is_there() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^):]+)\)", text):
+        assert (ROOT / target).exists(), target
+
+
+def test_the_evening_by_curl_ends_with_a_table(live_asgi_server: Site) -> None:
+    if not shutil.which("curl"):
+        pytest.skip("no curl on this machine (Debian: apt-get install curl)")
+    token = live_asgi_server.manage("create_token", "curl", "--scope", "organise").split()[-1]
+    done = subprocess.run(
+        [str(ROOT / "docs/examples/evening.sh")],
+        env={**os.environ, "TOKEN": token, "OPTIONS": SMALL_BOARD, "API": f"{live_asgi_server.url}/api/v1"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        timeout=110,
+    )
+    assert '"status":"finished"' in done.stdout
