@@ -1,24 +1,471 @@
 """An evening: entries, the draw, games that start as the sporting rules say, a table that follows each result."""
 
+from typing import Any
+
 import pytest
 
-from tests.tournaments.conftest import YELLOW_STARTS, start, win
-from tournaments.models import Event
+from games import recorder
+from games.errors import BadRequest
+from games.models import Game, GameEvent, Player
+from rules import RulesError
+from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, undo_result, win
+from tournaments import conduct
+from tournaments.conduct import Override
+from tournaments.course import Course
+from tournaments.errors import NotInThisFormat, NotNow
+from tournaments.formats import FormatError, draws
+from tournaments.models import Draw, Entry, Event, EventGame, Season
+from tournaments.projection import as_text, refresh, told
 from tournaments.reading import overview
 
 pytestmark = pytest.mark.django_db
+WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 
 
-def told(event: Event) -> dict:
+def table(event: Event) -> dict[str, Any]:
     return overview(Event.objects.get(pk=event.pk))
+
+
+def figures(event: Event) -> dict[str, Any]:
+    return {row["entrant"]: row["figures"][0] for row in table(event)["rows"]}
+
+
+def assert_fresh(event: Event) -> None:
+    """The stored projection is what follows from the rows now."""
+    stored = Event.objects.get(pk=event.pk)
+    assert as_text(told(Course.of(stored))) == stored.projection
+    assert refresh(event_id=event.pk).version == stored.version
+
+
+def everything() -> list[Any]:
+    """All that could have been changed by a request."""
+    return [
+        list(model.objects.order_by("pk").values())  # type: ignore[attr-defined]
+        for model in (Season, Event, Entry, Draw, EventGame, Game, GameEvent)
+    ]
+
+
+# -- an evening ------------------------------------------------------------------------------------
 
 
 def test_an_evening_of_a_championship(cup: Event) -> None:
     first = start(cup, rounds=YELLOW_STARTS)
-    assert first.game.starter == "yellow"
+    assert (first.game.starter, first.due_starter) == ("yellow", "")
+    assert first.starter_reason.de == "Gelb hatte den höchsten Wurf, 6"
+    assert table(cup)["next_games"] == []
+    assert_fresh(cup)
+
     win(first.game, "red")
+    assert figures(cup) == {"bert-ubel": 1, "anne-ohler": 0, "cora-weiss": 0}
+    (due,) = table(cup)["next_games"]
+    assert (due["starter"], due["starter_reason"]["en"]) == ("red", "Red clinched Game 1")
+    assert_fresh(cup)
+
     second = start(cup)
-    assert (second.game.starter, second.starter_reason.en) == ("red", "Red clinched Game 1")
-    win(second.game, "blue")
-    found = told(cup)
-    assert found["status"] == "finished"
+    assert (second.game.starter, second.due_starter) == ("red", "red")
+    win(second.game, "violet")
+    third = start(cup)
+    assert third.game.starter == "violet"
+    win(third.game, "blue")
+    found = table(cup)
+    assert (found["status"], found["finished"]["winner"], found["next_games"]) == (
+        "finished",
+        "bert-ubel",
+        [],
+    )
+    assert found["rows"][0]["reason"]["de"] == "vor Cora Weiß: 2 Siege zu 1"
+    assert Event.objects.get(pk=cup.pk).status == Event.Status.FINISHED
+    assert_fresh(cup)
+
+
+def test_an_evening_of_a_gp_series_follows_the_points(series: Event) -> None:
+    colours = ("yellow", "red", "black", "green", "blue", "violet")
+    first = start(series, rounds=YELLOW_STARTS)
+    assert first.game.seating == {
+        str(entry.player_id): pair
+        for entry, pair in zip(
+            series.entries.all(),
+            (["yellow", "red"], ["black", "green"], ["blue", "violet"]),
+            strict=True,
+        )
+    }
+    win(first.game, *colours)
+    assert figures(series) == {"anne-ohler": 18, "bert-ubel": 7, "cora-weiss": 3}
+    second = start(series)
+    assert second.game.starter == "yellow"
+    assert second.starter_reason.en == "Änne Öhler won Game 1 with 18 GPP, yellow coming home first"
+    win(second.game, *reversed(colours))
+    assert figures(series) == {"anne-ohler": 21, "cora-weiss": 21, "bert-ubel": 14}
+    (extra,) = table(series)["next_games"]
+    assert (extra["number"], extra["name"]["de"]) == (3, "Spiel 3 (Zusatzspiel)")
+    assert start(series).name.en == "Game 3 (extra game)"
+
+
+def test_the_start_event_keeps_the_throws_and_the_reason(cup: Event) -> None:
+    tied = [{**YELLOW_STARTS[0], "red": 6}, {"yellow": 2, "red": 3}]
+    played = start(cup, rounds=tied)
+    event = GameEvent.objects.get(game=played.game_id, number=1)
+    assert event.payload["how"]["throws"] == tied
+    assert event.payload["how"]["reason"]["en"] == "Red had the highest throw, 3, in round 2 of throwing"
+    assert (played.game.starter, played.throws) == ("red", tied)
+
+
+def test_the_organiser_lets_another_colour_start_with_a_reason(cup: Event) -> None:
+    played = start(cup, override=Override("green", "it is Cora's birthday"))
+    assert (played.game.starter, played.override_reason) == ("green", "it is Cora's birthday")
+    assert played.starter_reason.en.startswith(
+        "decided by the organiser: it is Cora's birthday (by the rules: to be"
+    )
+    assert table(cup)["games"][0]["starter_reason"]["de"].startswith("entschieden von der Turnierleitung")
+
+
+# -- results that change ---------------------------------------------------------------------------
+
+
+def test_a_result_taken_back_is_gone_from_the_table_and_the_event_is_open_again(cup: Event) -> None:
+    first = win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    second = win(start(cup).game, "red")
+    assert table(cup)["status"] == "finished"
+    undo_result(second)
+    found = table(cup)
+    assert (found["status"], found["finished"], found["next_games"]) == ("running", None, [])
+    assert figures(cup)["bert-ubel"] == 1
+    assert_fresh(cup)
+    win(Game.objects.get(pk=second.pk), "red")
+    assert table(cup)["finished"]["winner"] == "bert-ubel"
+    assert Game.objects.get(pk=first.pk).state == "ended"
+
+
+def test_a_result_changed_after_the_next_game_began_is_shown_there_and_nothing_is_played_anew(
+    cup: Event,
+) -> None:
+    first = win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    second = start(cup)
+    take_back_all(first)
+    waiting = table(cup)["games"]
+    assert waiting[0]["state"] == "running"
+    assert waiting[1]["remark"] is None
+    win(Game.objects.get(pk=first.pk), "green")
+    found = table(cup)["games"][1]
+    assert (
+        found["remark"]["en"] == "as the results stand now, green would have started (Green clinched Game 1)"
+    )
+    assert Game.objects.get(pk=second.game_id).starter == "red"
+    assert_fresh(cup)
+    win(second.game, "green")
+    assert table(cup)["finished"]["winner"] == "cora-weiss"
+
+
+def test_a_later_result_waits_while_an_earlier_one_is_missing(cup: Event) -> None:
+    first = win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    win(start(cup).game, "red")
+    undo_result(first)
+    found = table(cup)
+    assert (found["status"], figures(cup)["bert-ubel"]) == ("running", 0)
+    assert found["games"][1]["remark"]["de"] == "zählt erst, wenn Spiel 1 ein Ergebnis hat"
+    assert found["next_games"] == []
+    with pytest.raises(NotNow, match="Game 1 is being played"):
+        start(cup)
+
+
+def test_a_game_that_is_not_needed_any_more_says_so(season: Season, cup: Event) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    second = win(start(cup).game, "green")
+    third = start(cup)
+    take_back_all(second)
+    win(Game.objects.get(pk=second.pk), "red")
+    found = table(cup)
+    assert found["finished"]["number"] == 2
+    assert found["games"][2]["remark"]["en"] == "is not needed any more: Game 2 has decided the event"
+    win(third.game, "green")
+    assert "does not count" in table(cup)["games"][2]["remark"]["en"]
+    assert table(cup)["finished"]["winner"] == "bert-ubel"
+
+
+def test_the_version_grows_with_each_change_and_with_nothing_else(cup: Event) -> None:
+    before = Event.objects.get(pk=cup.pk).version
+    played = start(cup, rounds=YELLOW_STARTS)
+    assert Event.objects.get(pk=cup.pk).version == before + 1
+    recorder.record_throws(
+        game_id=played.game_id, throws=[recorder.Throw(1)], expected=1, actor="test", now=NOW
+    )
+    assert Event.objects.get(pk=cup.pk).version == before + 1
+    win(played.game, "red")
+    assert Event.objects.get(pk=cup.pk).version == before + 2
+
+
+def test_a_table_follows_the_name_of_a_player(cup: Event, players: list[Player]) -> None:
+    players[0].nickname = "Änni"
+    players[0].save()
+    assert table(cup)["rows"][0]["name"] == "Änni"
+    assert table(cup)["entries"][0]["key"] == "anne-ohler"
+    assert_fresh(cup)
+
+
+def test_a_lost_projection_is_worked_out_again(cup: Event) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    stored = Event.objects.get(pk=cup.pk)
+    Event.objects.filter(pk=cup.pk).update(projection="", status="open")
+    again = refresh(event_id=cup.pk)
+    assert (again.status, again.version) == (stored.status, stored.version + 1)
+    assert {**overview(again), "version": stored.version} == overview(stored)
+
+
+# -- entries ---------------------------------------------------------------------------------------
+
+
+def test_keys_are_names_that_people_can_read_and_tell_namesakes_apart(season: Season) -> None:
+    event = new_event(season)
+    for name in ("Jörg Groß", "Joerg Gross", "李雷"):
+        conduct.enter(event_id=event.pk, player=Player.objects.create(name=name), **WHO)
+    assert [entry.key for entry in event.entries.all()] == ["jorg-gross", "jorg-gross-2", "player"]
+
+
+def test_seeds_follow_the_order_of_entry_and_can_be_given_anew(season: Season, players: list[Player]) -> None:
+    event = new_event(season)
+    for player in players:
+        conduct.enter(event_id=event.pk, player=player, **WHO)
+    conduct.reseed(event_id=event.pk, order=[KEYS[2], KEYS[0], KEYS[1]], **WHO)
+    assert [entry["key"] for entry in table(event)["entries"]] == [KEYS[2], KEYS[0], KEYS[1]]
+    conduct.withdraw(event_id=event.pk, key=KEYS[0], **WHO)
+    assert [(entry["key"], entry["seed"]) for entry in table(event)["entries"]] == [
+        (KEYS[2], 1),
+        (KEYS[1], 2),
+    ]
+    assert table(event)["missing"][0]["en"] == "players needed: 3, entered: 2"
+
+
+def test_after_the_draw_nobody_is_entered_withdrawn_or_seeded_anew(cup: Event) -> None:
+    before = everything()
+    for refused in (
+        lambda: conduct.enter(event_id=cup.pk, player=Player.objects.create(name="Dora"), **WHO),
+        lambda: conduct.withdraw(event_id=cup.pk, key=KEYS[0], **WHO),
+        lambda: conduct.reseed(event_id=cup.pk, order=KEYS, **WHO),
+    ):
+        with pytest.raises(NotNow) as caught:
+            refused()
+        assert caught.value.message.de == "Es ist ausgelost: die Meldungen bleiben, wie sie sind."
+    assert everything() == before
+
+
+def test_no_player_twice_no_seed_twice_no_fourth_player(season: Season, players: list[Player]) -> None:
+    event = new_event(season)
+    conduct.enter(event_id=event.pk, player=players[0], **WHO)
+    with pytest.raises(BadRequest, match="entered already"):
+        conduct.enter(event_id=event.pk, player=players[0], **WHO)
+    with pytest.raises(BadRequest, match="seed 1 is taken"):
+        conduct.enter(event_id=event.pk, player=players[1], seed=1, **WHO)
+    for player in players[1:]:
+        conduct.enter(event_id=event.pk, player=player, **WHO)
+    before = everything()
+    with pytest.raises(NotInThisFormat, match="Championship has 3 players"):
+        conduct.enter(event_id=event.pk, player=Player.objects.create(name="Dora"), **WHO)
+    assert everything() == before
+
+
+# -- draws -----------------------------------------------------------------------------------------
+
+
+def entered(season: Season, players: list[Player]) -> Event:
+    event = new_event(season)
+    for player in players:
+        conduct.enter(event_id=event.pk, player=player, **WHO)
+    return event
+
+
+def test_a_draw_from_a_seed_can_be_checked_by_anybody(season: Season, players: list[Player]) -> None:
+    event = entered(season, players)
+    needed = Course.of(event).verdict.draws[0]
+    draw = conduct.draw_from_seed(event_id=event.pk, seed="lottery 3 17", **WHO)
+    assert tuple(draw.order) == draws.from_published_seed(needed, "lottery 3 17").order
+    (shown,) = table(event)["draws"]
+    assert shown["published_seed"] == "lottery 3 17"
+    assert table(event)["status"] == "drawn"
+
+
+def test_without_a_published_seed_one_is_made_stored_and_shown(season: Season, players: list[Player]) -> None:
+    event = entered(season, players)
+    draw = conduct.draw_from_seed(event_id=event.pk, **WHO)
+    assert len(draw.published_seed) == 16
+    assert table(event)["draws"][0]["published_seed"] == draw.published_seed
+
+
+def test_pairs_are_chosen_in_seed_order_or_drawn_by_hand(season: Season, players: list[Player]) -> None:
+    event = entered(season, players)
+    assert conduct.draw_chosen(event_id=event.pk, choices=[2, 0], **WHO).order == [KEYS[1], KEYS[2], KEYS[0]]
+    other = new_event(season, slug="other")
+    for player in players:
+        conduct.enter(event_id=other.pk, player=player, **WHO)
+    order = [KEYS[1], KEYS[0], KEYS[2]]
+    assert conduct.draw_by_hand(event_id=other.pk, order=order, **WHO).order == order
+
+
+def test_nothing_is_drawn_before_all_are_entered_nor_twice(season: Season, players: list[Player]) -> None:
+    event = new_event(season)
+    with pytest.raises(NotNow, match="players needed: 3, entered: 0"):
+        conduct.draw_from_seed(event_id=event.pk, **WHO)
+    for player in players:
+        conduct.enter(event_id=event.pk, player=player, **WHO)
+    with pytest.raises(FormatError) as caught:
+        conduct.draw_by_hand(event_id=event.pk, order=[KEYS[0]], **WHO)
+    assert caught.value.field == "pairs"
+    conduct.draw_from_seed(event_id=event.pk, **WHO)
+    with pytest.raises(NotNow, match="Nothing is to be drawn"):
+        conduct.draw_from_seed(event_id=event.pk, **WHO)
+    assert event.draws.count() == 1
+
+
+# -- what is refused -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wanted", "error", "field", "words"),
+    [
+        ({"format_key": "swiss"}, BadRequest, "format", "championship, gp-series"),
+        ({"settings": {"wins": 0}}, FormatError, "wins", "1 to 99"),
+        ({"settings": {"games": 4}}, FormatError, "games", "wins, absent_starter"),
+        ({"rules_name": "xmadn-gp"}, FormatError, "rules", "xmadn-3t, xmadn-3t+"),
+        ({"rules_name": "ludo"}, FormatError, "rules", "xmadn-3t, xmadn-3t+"),
+        ({"options": {"ends": "all colours"}}, BadRequest, "options", "ends"),
+        ({"options": {"speed": 3}}, RulesError, None, "three_throws"),
+        ({"slug": "no slug!"}, BadRequest, "slug", "slug"),
+        ({"name": ""}, BadRequest, "name", "blank"),
+        ({"level": 9}, BadRequest, "level", "9"),
+    ],
+)
+def test_an_impossible_event_is_refused_in_both_languages_and_nothing_is_kept(
+    season: Season, wanted: dict[str, Any], error: type[Exception], field: str | None, words: str
+) -> None:
+    before = everything()
+    with pytest.raises(error) as caught:
+        new_event(season, **wanted)
+    found: Any = caught.value
+    assert words in found.message.en
+    assert found.message.de != found.message.en
+    if field:
+        assert field == getattr(found, "field", None) or field == found.details["field"]
+    assert everything() == before
+
+
+def test_a_short_name_is_taken_once(season: Season, cup: Event) -> None:
+    with pytest.raises(BadRequest, match="slug"):
+        new_event(season)
+
+
+def test_a_season_ends_after_it_begins(season: Season) -> None:
+    with pytest.raises(BadRequest) as caught:
+        conduct.create_season(
+            slug="odd", name="Odd", starts_on=season.ends_on, ends_on=season.starts_on, **WHO
+        )
+    assert caught.value.message.de == "Der letzte Tag liegt nicht vor dem ersten."
+
+
+@pytest.mark.parametrize(
+    ("wanted", "error", "words"),
+    [
+        ({}, FormatError, "everyone throws once"),
+        ({"rounds": [{"yellow": 6}]}, FormatError, "must still throw"),
+        ({"rounds": [{**YELLOW_STARTS[0], "yellow": 7}]}, FormatError, "the die shows 1, 2, 3, 4, 5, 6"),
+        ({"rounds": [*YELLOW_STARTS, {"red": 1}]}, FormatError, "Yellow had the highest throw"),
+        ({"rounds": [{**YELLOW_STARTS[0], "pink": 1}]}, FormatError, "pink is not to throw"),
+        ({"override": Override("pink", "nice")}, BadRequest, "a colour at the board"),
+        ({"override": Override("red", " ")}, BadRequest, "why another colour starts"),
+        ({"override": Override("red", "x"), "rounds": YELLOW_STARTS}, BadRequest, "not both"),
+        ({"rounds": YELLOW_STARTS, "number": 2}, NotNow, "not Game 2 but Game 1"),
+    ],
+)
+def test_a_start_that_cannot_be_is_refused_and_no_game_is_left_behind(
+    cup: Event, wanted: dict[str, Any], error: type[Exception], words: str
+) -> None:
+    before = everything()
+    with pytest.raises(error) as caught:
+        start(cup, **wanted)
+    found: Any = caught.value
+    assert words in found.message.en
+    assert found.message.de != found.message.en
+    assert everything() == before
+
+
+def test_who_starts_by_the_rules_is_not_thrown_for(cup: Event) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    with pytest.raises(FormatError, match="Red clinched Game 1"):
+        start(cup, rounds=YELLOW_STARTS)
+
+
+def test_no_game_before_the_draw_none_beside_a_running_one_none_after_the_end(
+    season: Season, cup: Event
+) -> None:
+    with pytest.raises(NotNow, match="players needed"):
+        start(new_event(season, slug="empty"))
+    first = start(cup, rounds=YELLOW_STARTS)
+    with pytest.raises(NotNow, match="Game 1 is being played"):
+        start(cup)
+    win(first.game, "red")
+    win(start(cup).game, "red")
+    with pytest.raises(NotNow, match="Bert Übel has the 2 wins needed"):
+        start(cup)
+
+
+def test_the_same_start_twice_is_one_game(cup: Event) -> None:
+    game_id = Player().pk
+    first = conduct.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, game_id=game_id, **WHO)
+    again = conduct.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, game_id=game_id, **WHO)
+    assert (first.replayed, again.replayed) == (False, True)
+    assert first.played == again.played
+    assert cup.games.count() == 1
+
+
+def test_an_id_that_is_another_game_is_refused(cup: Event, series: Event) -> None:
+    taken = start(series, rounds=YELLOW_STARTS).game_id
+    with pytest.raises(BadRequest, match="is another game already"):
+        start(cup, rounds=YELLOW_STARTS, game_id=taken)
+
+
+# -- changing an event -----------------------------------------------------------------------------
+
+
+def change(event: Event, note: str = "", **changes: Any) -> Event:
+    return conduct.change_event(event_id=event.pk, changes=changes, note=note, **WHO)
+
+
+def test_settings_may_change_with_a_note_but_never_reopen_a_decided_event(cup: Event) -> None:
+    assert change(cup, name="Grand Cup").name == "Grand Cup"
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    with pytest.raises(BadRequest, match="only with a note"):
+        change(cup, settings={"wins": 1})
+    assert table(cup)["finished"] is None
+    change(cup, note="the hall closes", settings={"wins": 1})
+    assert table(cup)["finished"]["winner"] == "bert-ubel"
+    before = everything()
+    with pytest.raises(NotNow, match="would be open again"):
+        change(cup, note="we go on", settings={"wins": 2})
+    assert everything() == before
+    assert cup.history.first().history_change_reason == "test the hall closes"  # type: ignore[attr-defined]
+
+
+def test_format_and_rules_are_fixed_by_the_draw(season: Season, cup: Event) -> None:
+    other = new_event(season, slug="other")
+    assert change(other, rules_name="xmadn-3t+").rules_name == "xmadn-3t+"
+    with pytest.raises(NotNow, match="stay as they are"):
+        change(cup, rules_name="xmadn-3t+")
+    with pytest.raises(NotNow, match="stay as they are"):
+        change(cup, options={"barriers": True})
+
+
+def test_a_changed_option_of_the_rules_is_played(season: Season, players: list[Player]) -> None:
+    event = entered(season, players)
+    change(event, options={"barriers": True})
+    conduct.draw_in_seed_order(event_id=event.pk, **WHO)
+    assert start(event, rounds=YELLOW_STARTS).game.rules.barriers
+
+
+def take_back_all(game: Game) -> None:
+    """Every throw of a game taken back."""
+    throws = GameEvent.objects.filter(game=game, kind="throw").count()
+    recorder.take_back(
+        game_id=game.pk,
+        expected=Game.objects.get(pk=game.pk).number,
+        throws=throws,
+        reason="recorded on the wrong board",
+        **WHO,
+    )
