@@ -108,7 +108,7 @@ def brought_home(play: Play, colours: tuple[str, ...]) -> list[Throw]:
         moves = play.moves(die)
         move = lots.choice(moves) if moves else None
         play = play.play(die, move)
-        throws.append(Throw(die, move and move.token))
+        throws.append(Throw(die, None if move is None else move.token))
     return throws
 
 

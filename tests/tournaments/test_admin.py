@@ -271,7 +271,7 @@ def test_the_history_tells_who_and_why_and_nothing_is_put_back(organiser: Client
     start(cup, rounds=YELLOW_STARTS)
     page = organiser.get(reverse("admin:tournaments_event_history", args=[cup.pk])).content.decode()
     assert "test" in page
-    record = cup.history.first()  # type: ignore[attr-defined]
+    record = cup.history.first()
     url = reverse("admin:tournaments_event_simple_history", args=[cup.pk, record.pk])
     assert organiser.get(url).status_code == 200
     assert organiser.post(url, event_form(cup.season, name="put back")).status_code == 403

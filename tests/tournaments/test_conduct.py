@@ -40,7 +40,7 @@ def assert_fresh(event: Event) -> None:
 def everything() -> list[Any]:
     """All that could have been changed by a request."""
     return [
-        list(model.objects.order_by("pk").values())  # type: ignore[attr-defined]
+        list(model.objects.order_by("pk").values())
         for model in (Season, Event, Entry, Draw, EventGame, Game, GameEvent)
     ]
 
@@ -440,7 +440,7 @@ def test_settings_may_change_with_a_note_but_never_reopen_a_decided_event(cup: E
     with pytest.raises(NotNow, match="would be open again"):
         change(cup, note="we go on", settings={"wins": 2})
     assert everything() == before
-    assert cup.history.first().history_change_reason == "test the hall closes"  # type: ignore[attr-defined]
+    assert cup.history.first().history_change_reason == "test the hall closes"
 
 
 def test_format_and_rules_are_fixed_by_the_draw(season: Season, cup: Event) -> None:

@@ -89,7 +89,7 @@ class NewDrawSerializer(serializers.Serializer[Any]):
     choices = serializers.ListField(
         child=serializers.IntegerField(),
         required=False,
-        help_text="chosen in seed order: the places taken, from 0.",
+        help_text="chosen: in seed order the places taken, from 0.",
     )
     order = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="by hand: keys in the order of the places."
