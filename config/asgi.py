@@ -8,4 +8,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # Every request runs on a fresh thread here: connections kept by thread would leak (stack §3).
 os.environ.setdefault("DATABASE_CONNECTIONS", "pool")
 
-application = get_asgi_application()
+django = get_asgi_application()
+
+from config.lifespan import with_streams  # noqa: E402 - reads models, which Django must have set up
+
+application = with_streams(django)

@@ -110,6 +110,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- tasks and fan-out: in the process, or by Redis where REDIS_URL names one ----------------------------
 
 REDIS_URL = env.str("REDIS_URL", default="")
+# Streams of one process; below the 1,024 files that a process may usually have open.
+MOST_STREAMS = env.int("MOST_STREAMS", default=800)
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_EAGER_PROPAGATES = True
 CELERY_BROKER_URL = REDIS_URL or "memory://"

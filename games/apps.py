@@ -10,3 +10,7 @@ class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Games")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Let streams hear of what is recorded."""
+        from games.streams import game_topic  # noqa: F401

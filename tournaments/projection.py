@@ -8,6 +8,7 @@ worked out anew at any time.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import orjson
@@ -17,6 +18,7 @@ from rules.text import Text
 from tournaments.course import Course
 from tournaments.formats import Verdict, as_json, wording
 from tournaments.models import Event, EventGame
+from tournaments.streams import announce_table
 
 
 @transaction.atomic
@@ -35,6 +37,7 @@ def refresh(*, event_id: int) -> Event:
         Event.objects.filter(pk=event.pk).update(
             status=event.status, version=event.version, projection=event.projection
         )
+        transaction.on_commit(partial(announce_table, event), robust=True)
     return event
 
 

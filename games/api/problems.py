@@ -6,6 +6,7 @@ English; what else helps to put it right stands beside them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
@@ -35,6 +36,9 @@ _TITLES = {
     "rules": Text("The rules do not allow this", "Die Regeln lassen das nicht zu"),
     "too-many-requests": Text("Too many requests", "Zu viele Anfragen"),
     "error": Text("The request failed", "Die Anfrage ist gescheitert"),
+    "streams-elsewhere": Text("No streams here", "Hier gibt es keine Streams"),
+    "too-many-streams": Text("Too many streams", "Zu viele Streams"),
+    "no-database": Text("The database does not answer", "Die Datenbank antwortet nicht"),
 }
 _DETAILS = {
     "not-found": Text("There is nothing at this address.", "Unter dieser Adresse gibt es nichts."),
@@ -142,5 +146,12 @@ def _details(details: dict[str, Any]) -> dict[str, Any]:
 
 def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """An address under /api/ that does not exist."""
-    found = document("not-found", 404, _TITLES["not-found"], _DETAILS["not-found"])
-    return JsonResponse(found, status=404, content_type=CONTENT_TYPE)
+    return refusal("not-found", 404, _DETAILS["not-found"])
+
+
+def refusal(
+    kind: str, status: int, message: Text, headers: Mapping[str, str] | None = None, **details: Any
+) -> JsonResponse:
+    """The answer of a view outside of Django REST framework that refuses."""
+    found = document(kind, status, _TITLES[kind], message, **details)
+    return JsonResponse(found, status=status, content_type=CONTENT_TYPE, headers=headers)

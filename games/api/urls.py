@@ -1,12 +1,16 @@
 """The addresses of games and players under /api/v1/."""
 
+from django.urls import path
 from rest_framework.routers import SimpleRouter
 
 from games.api.views import GameViewSet, PlayerViewSet
+from games.streams.game_topic import GAMES
+from games.streams.views import streamed
 
 router = SimpleRouter(use_regex_path=False)
 router.register("players", PlayerViewSet, basename="player")
 router.register("games", GameViewSet, basename="game")
 
 app_name = "api"
-urlpatterns = router.urls
+log = GameViewSet.as_view({"get": "events"}, basename="game", detail=True)
+urlpatterns = [path("games/<uuid:pk>/events/", streamed(GAMES, log)), *router.urls]

@@ -28,6 +28,7 @@ from games.models import Game, Player, Seat
 from games.models.player import folded
 from games.record import record_of
 from games.recorder import Recorded
+from games.streams import schemas as streams
 
 #: Events told at once; a whole game seldom has more.
 MOST_EVENTS = 5000
@@ -183,12 +184,15 @@ class GameViewSet(viewsets.GenericViewSet[Game]):
         )
 
     @extend_schema(
-        parameters=[OpenApiParameter("after", int, description="Only events with a higher number.")],
-        responses={200: schemas.LogSerializer, **schemas.NOT_FOUND},
+        parameters=[
+            OpenApiParameter("after", int, description="Only events with a higher number."),
+            *streams.PARAMETERS,
+        ],
+        responses={(200, "application/json"): schemas.LogSerializer, **streams.RESPONSES},
     )
     @action(detail=True, methods=["get"])
     def events(self, request: Request, pk: UUID) -> Response:
-        """The log, in order: everything that happened, also what was taken back."""
+        """The log, in order: everything that happened, also what was taken back; as a stream, what happens too."""
         game = get_object_or_404(Game, pk=pk)
         after = request.query_params.get("after", "0")
         first = whole_number(

@@ -3,7 +3,10 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
+from games.streams.views import streamed
+from tournaments.api.streams import EventNewsView
 from tournaments.api.views import EventViewSet, SeasonViewSet, StandingsView
+from tournaments.streams import EVENTS
 
 router = SimpleRouter(use_regex_path=False)
 router.register("seasons", SeasonViewSet, basename="season")
@@ -12,5 +15,6 @@ router.register("events", EventViewSet, basename="event")
 app_name = "organisation"
 urlpatterns = [
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
+    path("events/<slug:slug>/events/", streamed(EVENTS, EventNewsView.as_view()), name="event-news"),
     *router.urls,
 ]

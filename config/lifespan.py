@@ -1,0 +1,55 @@
+"""The life of an ASGI process: streams open with it, and end when it is told to end, not seconds later."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Awaitable, Callable, MutableMapping
+from types import FrameType
+from typing import Any
+
+from games.streams.live import hub
+
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+Application = Callable[[Any, Receive, Send], Awaitable[None]]
+
+
+def with_streams(application: Application) -> Application:
+    """The application, and around it the beginning and the end of the streams."""
+
+    async def served(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await _lifespan(receive, send)
+        else:
+            await application(scope, receive, send)
+
+    return served
+
+
+async def _lifespan(receive: Receive, send: Send) -> None:
+    await receive()
+    hub.open()
+    _cut_streams_on(signal.SIGTERM)
+    _cut_streams_on(signal.SIGINT)
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await hub.close()
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+def _cut_streams_on(number: signal.Signals) -> None:
+    """End the streams with this signal, before the server's own handling of it.
+
+    The server tells us of its end only after it has waited for all streams to end by themselves.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    servers_own = signal.getsignal(number)
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        hub.cut_all()
+        if callable(servers_own):
+            servers_own(number, frame)
+
+    signal.signal(number, handle)

@@ -1,0 +1,232 @@
+"""The hub of a process: hears that something has changed, reads it once, hands it to all who watch.
+
+Everything here runs in the event loop, except ``announce``, which may be called from any thread, and the
+reading, which is done by a few threads that give their database connection back each time: a stream never
+holds one, and however many viewers arrive at once, other requests still get theirs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, ParamSpec, TypeVar
+from weakref import WeakSet
+
+from django.db import connections
+
+from games.streams.messages import Message
+from games.streams.topics import Topic
+
+logger = logging.getLogger(__name__)
+
+#: Deliveries that wait for one viewer; a delivery is what one reading brought.
+MOST_WAITING = 256
+READERS = 4
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class NoRoom(Exception):
+    """This process has as many streams as it may have, or is about to end."""
+
+
+class Subscription:
+    """What has been delivered to one viewer and not been taken yet."""
+
+    def __init__(self, topic: Topic, key: str) -> None:
+        self.topic, self.key = topic, key
+        self._waiting: asyncio.Queue[Sequence[Message] | None] = asyncio.Queue(MOST_WAITING)
+        self._cut = False
+
+    def deliver(self, messages: Sequence[Message]) -> None:
+        """Put messages in; a viewer who has left too many waiting is cut off."""
+        if self._cut:
+            return
+        if self._waiting.full():
+            self.cut()
+        else:
+            self._waiting.put_nowait(messages)
+
+    def cut(self) -> None:
+        """Deliver nothing more, forget what waits."""
+        self._cut = True
+        while not self._waiting.empty():
+            self._waiting.get_nowait()
+        self._waiting.put_nowait(None)
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is something to take."""
+        return not self._waiting.empty()
+
+    async def take(self) -> Sequence[Message] | None:
+        """The next delivery; ``None`` where the viewer was cut off."""
+        return await self._waiting.get()
+
+
+@dataclass(eq=False, slots=True)
+class _Watched:
+    """A thing that somebody watches: up to which number it was handed out, and which was announced."""
+
+    topic: Topic
+    key: str
+    # Weak: a response that is dropped before its first byte must not leave its viewer behind.
+    viewers: WeakSet[Subscription] = field(default_factory=WeakSet)
+    told: int | None = None
+    announced: int = 0
+    reading: bool = False
+
+
+Source = Callable[["Hub"], Awaitable[None]]
+
+
+class Hub:
+    """Who watches what in this process. ``sources`` run while it is open and call ``wake``."""
+
+    def __init__(self, sources: Callable[[], Sequence[Source]], most_streams: Callable[[], int]) -> None:
+        self._sources, self._most_streams = sources, most_streams
+        self._watched: dict[tuple[str, str], _Watched] = {}
+        self._streams: WeakSet[Subscription] = WeakSet()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._readers = ThreadPoolExecutor(READERS, "streams")
+        self._closing = False
+
+    # -- opening and closing ---------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Begin to listen to the sources, in the running loop; once is enough."""
+        if self._loop is not None:
+            return
+        self._loop = asyncio.get_running_loop()
+        for source in self._sources():
+            self._start(self._supervised(source))
+
+    def cut_all(self) -> None:
+        """End every stream and begin no new one. May be called from a signal handler."""
+        self._closing = True
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._cut_all)
+
+    async def close(self) -> None:
+        """End every stream and stop listening."""
+        self._closing = True
+        self._cut_all()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._loop = None
+
+    def _cut_all(self) -> None:
+        for subscription in list(self._streams):
+            subscription.cut()
+
+    # -- viewers ---------------------------------------------------------------------------------------
+
+    def subscribe(self, topic: Topic, key: str) -> Subscription:
+        """Deliver what changes from now on. Raises ``NoRoom``."""
+        if self._closing or len(self._streams) >= self._most_streams():
+            raise NoRoom
+        self.open()
+        subscription = Subscription(topic, key)
+        watched = self._watched.setdefault((topic.name, key), _Watched(topic, key))
+        watched.viewers.add(subscription)
+        self._streams.add(subscription)
+        return subscription
+
+    def settle(self, subscription: Subscription, number: int) -> None:
+        """The viewer has subscribed and then read everything up to ``number``: deliver what follows."""
+        watched = self._watched[subscription.topic.name, subscription.key]
+        if watched.told is None:
+            watched.told = number
+        else:
+            # Another viewer may have read later and more: then this one still lacks the difference.
+            watched.announced = max(watched.announced, watched.told)
+            watched.told = min(watched.told, number)
+        self._read_on(watched)
+
+    def unsubscribe(self, subscription: Subscription) -> None:
+        """Deliver nothing more; a second time changes nothing."""
+        self._streams.discard(subscription)
+        channel = subscription.topic.name, subscription.key
+        if watched := self._watched.get(channel):
+            watched.viewers.discard(subscription)
+            if not watched.viewers:
+                del self._watched[channel]
+
+    def watched(self) -> dict[Topic, list[str]]:
+        """The keys of what is watched, by topic."""
+        found: dict[Topic, list[str]] = {}
+        for channel, each in list(self._watched.items()):
+            if each.viewers:
+                found.setdefault(each.topic, []).append(each.key)
+            else:
+                del self._watched[channel]
+        return found
+
+    # -- changes ---------------------------------------------------------------------------------------
+
+    def announce(self, topic: str, key: str, number: int) -> None:
+        """``key`` has come to ``number``. From any thread, after the commit; costs nothing if nobody watches."""
+        # Who subscribes after this look reads the database after it too, and finds the change there.
+        if (topic, key) in self._watched and self._loop is not None:
+            self._loop.call_soon_threadsafe(self.wake, topic, key, number)
+
+    def wake(self, topic: str, key: str, number: int) -> None:
+        """``key`` has come to ``number``: read what is new and hand it out."""
+        watched = self._watched.get((topic, key))
+        if watched is not None and number > watched.announced:
+            watched.announced = number
+            self._read_on(watched)
+
+    def _read_on(self, watched: _Watched) -> None:
+        if watched.told is not None and watched.announced > watched.told and not watched.reading:
+            watched.reading = True
+            self._start(self._hand_out(watched))
+
+    async def _hand_out(self, watched: _Watched) -> None:
+        try:
+            while watched.told is not None and (wanted := watched.announced) > watched.told:
+                messages = await self.read(watched.topic.since, watched.key, watched.told)
+                if messages:
+                    watched.told = messages[-1].number
+                    for viewer in list(watched.viewers):
+                        viewer.deliver(messages)
+                elif watched.announced == wanted:
+                    watched.announced = watched.told  # nothing of the kind has happened
+        except Exception:
+            # The database's tail announces it again.
+            logger.exception("streams: %s %s could not be read", watched.topic.name, watched.key)
+            watched.announced = watched.told or 0
+        finally:
+            watched.reading = False
+
+    # -- work ------------------------------------------------------------------------------------------
+
+    async def read(self, question: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the database answers to a question, asked in a thread."""
+
+        def asked() -> T:
+            try:
+                return question(*args, **kwargs)
+            finally:
+                connections.close_all()
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, asked)
+
+    def _start(self, work: Any) -> None:
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _supervised(self, source: Source) -> None:
+        """Run a source for ever: what breaks down is begun again after a while."""
+        while True:
+            try:
+                await source(self)
+            except Exception:
+                logger.exception("streams: a source broke down and is begun again")
+            await asyncio.sleep(1)

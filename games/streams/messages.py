@@ -1,0 +1,77 @@
+"""What streams tell, serialised once for all viewers, as Server-Sent Events and as NDJSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from random import uniform
+from typing import Any
+
+import orjson
+
+#: After how many milliseconds a browser asks again when a stream was cut off.
+RETRY = 2000
+
+
+class Media(Enum):
+    """The two ways to write a stream: for browsers and for scripts."""
+
+    SSE = "text/event-stream"
+    NDJSON = "application/x-ndjson"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message; ``number`` is what a viewer resumes after. ``ends``: nothing is expected to follow it."""
+
+    number: int
+    ends: bool
+    sse: bytes
+    ndjson: bytes
+
+    @classmethod
+    def of(cls, name: str, number: int, told: Any, *, ends: bool = False) -> Message:
+        """The message ``name`` with the JSON of what is told."""
+        body = as_json(told)
+        return cls(
+            number,
+            ends,
+            b"id: %d\nevent: %s\ndata: %s\n\n" % (number, name.encode(), body),
+            b'{"message":"%s","number":%d,"data":%s}\n' % (name.encode(), number, body),
+        )
+
+    def written(self, media: Media) -> bytes:
+        """The message as it is sent."""
+        return self.sse if media is Media.SSE else self.ndjson
+
+
+def as_json(told: Any) -> bytes:
+    """JSON in one line, times as the REST interface writes them."""
+    return orjson.dumps(told, option=orjson.OPT_UTC_Z)
+
+
+def written(messages: Sequence[Message], media: Media) -> bytes:
+    """Messages one after the other."""
+    return b"".join(message.written(media) for message in messages)
+
+
+def greeting(media: Media) -> bytes:
+    """What a stream begins with."""
+    return b"retry: %d\n\n" % RETRY if media is Media.SSE else b""
+
+
+def keep_alive(media: Media) -> bytes:
+    """What is sent when there is nothing to tell: proxies keep the line open, a dead one is noticed."""
+    return b": keep-alive\n\n" if media is Media.SSE else b"\n"
+
+
+def end(number: int, media: Media) -> bytes:
+    """Nothing more is to come: the sender closes."""
+    return Message.of("end", number, {"number": number}).written(media)
+
+
+def resync(number: int, media: Media) -> bytes:
+    """The sender closes; come again with the last number you have. Browsers not all at the same moment."""
+    pause = b"retry: %d\n" % uniform(RETRY / 2, RETRY * 2) if media is Media.SSE else b""
+    return pause + Message.of("resync", number, {"number": number}).written(media)

@@ -1,0 +1,84 @@
+"""Where a hub hears of changes: the database itself, and Redis where there is one.
+
+A process that records tells its own hub directly (``games.streams.live``). The database's tail finds what
+was recorded by anybody else; Redis makes that quick. Neither carries what has changed, only its number:
+lost or doubled news do no harm.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from games.streams.hub import Hub
+
+logger = logging.getLogger(__name__)
+
+#: The Redis stream of announcements, and how many of them it keeps.
+STREAM = "rauswurf:live"
+KEPT = 10_000
+BLOCK_SECONDS = 5
+#: A Redis that says nothing at all for so much longer is taken for dead.
+GRACE_SECONDS = 3
+PAUSE_SECONDS = 1
+
+
+async def database_tail(hub: Hub, every: float) -> None:
+    """Ask the database every so many seconds for the numbers of everything that is watched."""
+    while True:
+        await asyncio.sleep(every)
+        for topic, keys in hub.watched().items():
+            for key, number in (await hub.read(topic.numbers, keys)).items():
+                hub.wake(topic.name, key, number)
+
+
+async def redis_tail(hub: Hub, url: str) -> None:
+    """Read announcements from Redis; while it is away ask for it every second."""
+    # No time-out of the socket: it would end the blocking read. No silent retries: we begin again ourselves.
+    redis = Redis.from_url(
+        url,
+        socket_timeout=None,
+        socket_connect_timeout=GRACE_SECONDS,
+        health_check_interval=30,
+        retry=Retry(NoBackoff(), 0),
+        decode_responses=True,
+    )
+    last, away = "", False
+    try:
+        while True:
+            try:
+                async with asyncio.timeout(BLOCK_SECONDS + GRACE_SECONDS):
+                    # Always from a concrete id: "$" would lose what is announced between two reads.
+                    last = await _announced(hub, redis, last) if last else await _tail_id(redis)
+            except (RedisError, OSError, TimeoutError) as error:
+                if not away:
+                    logger.warning("streams: Redis is away, the database is asked instead: %s", error)
+                away = True
+                await asyncio.sleep(PAUSE_SECONDS)
+            else:
+                if away:
+                    logger.warning("streams: Redis is back")
+                away = False
+    finally:
+        await redis.aclose()
+
+
+async def _tail_id(redis: Redis) -> str:
+    """The id of the last announcement so far."""
+    found: Any = await redis.xrevrange(STREAM, count=1)
+    return str(found[0][0]) if found else "0-0"
+
+
+async def _announced(hub: Hub, redis: Redis, last: str) -> str:
+    """Pass on the announcements after ``last``, waiting for some; the id of the last of them."""
+    answer: Any = await redis.xread({STREAM: last}, count=1000, block=BLOCK_SECONDS * 1000)
+    news = [entry for _, entries in answer for entry in entries]
+    for _, told in news:
+        hub.wake(told["topic"], told["key"], int(told["number"]))
+    return str(news[-1][0]) if news else last

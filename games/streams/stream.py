@@ -1,0 +1,80 @@
+"""One stream: the opening, then each change once and in order, until the end or until the viewer is cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+
+from django.db import DatabaseError
+
+from games.streams import messages
+from games.streams.hub import Hub, Subscription
+from games.streams.messages import Media, Message
+from games.streams.order import Missing, news
+from games.streams.topics import Opening
+
+logger = logging.getLogger(__name__)
+
+KEEP_ALIVE_SECONDS = 15.0
+
+
+class Stream:
+    """What one viewer is sent. ``after``: the number he has already, ``None`` where he begins with the state."""
+
+    def __init__(
+        self, hub: Hub, subscription: Subscription, opening: Opening, after: int | None, media: Media
+    ) -> None:
+        self._hub, self._subscription, self._media = hub, subscription, media
+        self._opening = opening
+        self._last = opening.number if after is None else after
+        self._ended = opening.ends
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        """The stream's bytes; whoever stops asking for them is forgotten by the hub."""
+        try:
+            yield messages.greeting(self._media) + self._told(self._opening.messages)
+            async for told in self._following():
+                yield told
+        except DatabaseError:
+            logger.exception("streams: a viewer's gap could not be read")
+            yield messages.resync(self._last, self._media)
+        finally:
+            self._hub.unsubscribe(self._subscription)
+
+    async def _following(self) -> AsyncIterator[bytes]:
+        async for told in self._up_to(self._opening.number):
+            yield told
+        while not self._ended or self._subscription.waits:
+            delivered = await self._next_delivery()
+            if delivered is None:
+                yield messages.resync(self._last, self._media)
+                return
+            try:
+                yield self._told(news(delivered, self._last)) or messages.keep_alive(self._media)
+            except Missing:
+                async for told in self._up_to(delivered[-1].number):
+                    yield told
+        yield messages.end(self._last, self._media)
+
+    async def _next_delivery(self) -> Sequence[Message] | None:
+        """What comes next; nothing if nothing came for a while, ``None`` where the viewer was cut off."""
+        try:
+            async with asyncio.timeout(KEEP_ALIVE_SECONDS):
+                return await self._subscription.take()
+        except TimeoutError:
+            return ()
+
+    async def _up_to(self, number: int) -> AsyncIterator[bytes]:
+        """What the viewer lacks of everything up to ``number``, from the database."""
+        subscription = self._subscription
+        while self._last < number:
+            missed = await self._hub.read(subscription.topic.since, subscription.key, self._last)
+            if not missed:
+                return
+            yield self._told(missed)
+
+    def _told(self, new: Sequence[Message]) -> bytes:
+        if new:
+            self._last, self._ended = new[-1].number, new[-1].ends
+        return messages.written(new, self._media)

@@ -1,0 +1,119 @@
+"""One address for the log and for its stream: what is answered depends on what the client accepts."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHttpResponse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
+
+from games.api import problems
+from games.streams.hub import NoRoom
+from games.streams.live import hub
+from games.streams.messages import Media
+from games.streams.stream import Stream
+from games.streams.topics import Opening, Topic, opening
+from rules.text import Text, shown
+
+logger = logging.getLogger(__name__)
+
+JSON = "application/json"
+#: When to come again where there was no room.
+RETRY_AFTER = {"Retry-After": "5"}
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+_ELSEWHERE = Text(
+    "Streams are served by the ASGI processes (manage.py serve, or uvicorn config.asgi:application), not by"
+    " this one; the proxy has to send requests for this address there (docs/settings.md).",
+    "Streams kommen von den ASGI-Prozessen (manage.py serve oder uvicorn config.asgi:application), nicht von"
+    " diesem; der Proxy muss Anfragen nach dieser Adresse dorthin leiten (docs/settings.md).",
+)
+_NO_ROOM = Text(
+    "This process serves as many streams as it may; try again.",
+    "Dieser Prozess bedient so viele Streams, wie er darf; bitte noch einmal versuchen.",
+)
+_NO_DATABASE = Text(
+    "The database does not answer; try again.", "Die Datenbank antwortet nicht; bitte noch einmal versuchen."
+)
+
+
+def streamed(topic: Topic, listing: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
+    """A view that streams the topic's thing to who accepts a stream, and leaves all else to ``listing``.
+
+    The address names the thing by one argument. Under WSGI a stream is refused.
+    """
+
+    @csrf_exempt  # ``listing`` has its own protection
+    async def view(request: HttpRequest, **address: Any) -> HttpResponseBase:
+        media = _media(request)
+        if media is None:
+            response = await sync_to_async(listing)(request, **address)
+        else:
+            (key,) = address.values()
+            response = await _stream(request, topic, str(key), media)
+        patch_vary_headers(response, ["Accept"])
+        return response
+
+    return view
+
+
+def _media(request: HttpRequest) -> Media | None:
+    """The kind of stream that is asked for; ``None`` where it is none."""
+    if request.method != "GET":
+        return None
+    preferred = request.get_preferred_type([JSON, *(media.value for media in Media)])
+    return None if preferred in (None, JSON) else Media(preferred)
+
+
+async def _stream(request: HttpRequest, topic: Topic, key: str, media: Media) -> HttpResponseBase:
+    if not isinstance(request, ASGIRequest):
+        return problems.refusal("streams-elsewhere", 406, _ELSEWHERE)
+    told = request.headers.get("Last-Event-ID") or request.GET.get("last_event_id") or None
+    if told is not None and not _is_number(told):
+        return _not_a_number(told)
+    after = None if told is None else int(told)
+    try:
+        # First subscribe, then read: what is recorded in between is delivered.
+        subscription = hub.subscribe(topic, key)
+        begun = await hub.read(opening, topic, key, after)
+    except NoRoom:
+        return problems.refusal("too-many-streams", 503, _NO_ROOM, RETRY_AFTER)
+    except DatabaseError:
+        logger.exception("streams: %s %s could not be read", topic.name, key)
+        return problems.refusal("no-database", 503, _NO_DATABASE, RETRY_AFTER)
+    if begun is None:
+        hub.unsubscribe(subscription)
+        return problems.page_not_found(request)
+    if after is not None and after > begun.number:
+        hub.unsubscribe(subscription)
+        return _not_yet(after, begun)
+    hub.settle(subscription, begun.number)
+    stream = Stream(hub, subscription, begun, after, media)
+    return StreamingHttpResponse(stream, content_type=f"{media.value}; charset=utf-8", headers=HEADERS)
+
+
+def _is_number(told: str) -> bool:
+    return told.isascii() and told.isdigit() and len(told) < 10
+
+
+def _not_a_number(told: str) -> JsonResponse:
+    message = Text(
+        f"Last-Event-ID: the number of the last event you have is needed (0 for all of them), not {shown(told)}",
+        "Last-Event-ID: nötig ist die Nummer des letzten Ereignisses, das Sie haben (0 für alle), nicht"
+        f" {shown(told)}",
+    )
+    return problems.refusal("bad-value", 400, message, field="Last-Event-ID")
+
+
+def _not_yet(after: int, begun: Opening) -> JsonResponse:
+    message = Text(
+        f"Last-Event-ID: there is no number {after} yet, the last one is {begun.number}",
+        f"Last-Event-ID: eine Nummer {after} gibt es noch nicht, die letzte ist {begun.number}",
+    )
+    return problems.refusal("bad-value", 400, message, field="Last-Event-ID", number=begun.number)
