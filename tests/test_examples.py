@@ -11,7 +11,6 @@ import pytest
 import rules
 from tests.servers import ROOT, Site
 
-
 #: A game on it has a few hundred throws instead of more than a thousand.
 SMALL_BOARD = '{"board": "6x2"}'
 
