@@ -25,7 +25,9 @@ class Part:
     place: str
 
     def refused(self, en: str, de: str) -> BadRequest:
-        """The error that names this place."""
+        """The error that names this place; the whole file has none."""
+        if not self.place:
+            return BadRequest(Text(en, de))
         return BadRequest(Text(f"{self.place}: {en}", f"{self.place}: {de}"), field=self.place)
 
     def members(self, *needed: str, optional: Collection[str] = ()) -> dict[str, Part]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db import transaction
 from django.db.models import Model
@@ -190,6 +190,10 @@ def _game(event: Event, entries: dict[str, Entry], part: Part, actor: str, now: 
             f"this event is played by {event.rules_name}",
             f"dieses Turnier wird nach {event.rules_name} gespielt",
         )
+    if not set(played.game.seating) <= {str(entry.player_id) for entry in entries.values()}:
+        raise part.refused(
+            "somebody plays who is not entered", "es spielt jemand mit, der nicht gemeldet ist"
+        )
     _kept(played, part, actor)
 
 
@@ -205,17 +209,14 @@ def _result(
         seats.append(
             (entries[key].player, Part(told["seats"].value[key], f"{part.place}.seats.{key}").texts())
         )
+    wanted: dict[str, Any] = {
+        "places": told["places"].texts() if "places" in told else [],
+        "starter": told["starter"].text(10) if "starter" in told else "",
+        "played_at": told["played_at"].moment() if "played_at" in told else None,
+        "awarded_to": awarded_to.player if awarded_to else None,
+    }
     try:
-        return import_result(
-            rules=event.rules,
-            seats=seats,
-            places=told["places"].texts() if "places" in told else [],
-            starter=told["starter"].text(10) if "starter" in told else "",
-            played_at=told["played_at"].moment() if "played_at" in told else None,
-            awarded_to=awarded_to.player if awarded_to else None,
-            actor=actor,
-            now=now,
-        )
+        return import_result(rules=event.rules, seats=seats, actor=actor, now=now, **wanted)
     except (RulesError, BadRequest) as error:
         raise part.refused(error.message.en, error.message.de) from error
 

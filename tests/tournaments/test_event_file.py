@@ -1,0 +1,382 @@
+"""The whole-event file: out and in again without loss; whatever has been touched is refused with its place."""
+
+import hashlib
+import json
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games import recorder
+from games.chain import first_break, seal
+from games.errors import BadRequest
+from games.models import Game, GameEvent, Player
+from games.rebuilding import differences
+from games.record import record_of
+from tests.servers import ROOT
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
+from tournaments import conduct
+from tournaments.conduct import Override
+from tournaments.event_file import export_event, import_event
+from tournaments.event_file.layout import laid_out
+from tournaments.models import Event, Season
+from tournaments.reading import overview
+
+pytestmark = pytest.mark.django_db
+EXAMPLE = (ROOT / "docs/event-file.md").read_text(encoding="utf-8").split("```json\n")[1].split("```")[0]
+
+
+class _Undo(Exception):
+    pass
+
+
+#: What ``played`` has made: the same for every test of this file.
+_MADE: list[tuple[str, dict[str, Any]]] = []
+
+
+@pytest.fixture
+def played(db: None) -> tuple[str, dict[str, Any]]:
+    """A file of an event with all that a file can hold, and its table; nothing of it is in the database."""
+    if not _MADE:
+        with suppress(_Undo), transaction.atomic():
+            season = conduct.create_season(
+                slug="2026", name="2026", starts_on=NOW.date(), ends_on=NOW.date(), actor="test", now=NOW
+            )
+            event = an_event_with_everything(season)
+            _MADE.append((export_event(event), overview(Event.objects.get(pk=event.pk))))
+            raise _Undo
+    assert not Player.objects.exists()
+    assert not GameEvent.objects.exists()
+    return _MADE[0]
+
+
+def an_event_with_everything(season: Season) -> Event:
+    event = new_event(season, options={"barriers": True}, settings={"wins": 3}, level=2)
+    for name, nickname in (("Änne Öhler", "Änni"), ("Bert Übel", ""), ("Cora “C” Weiß", "")):
+        player = Player.objects.create(name=name, nickname=nickname)
+        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    conduct.draw_from_seed(event_id=event.pk, seed="Lotto 3 17 22 – 49", actor="test", now=NOW)
+    first = start(event, rounds=[{**YELLOW_STARTS[0], "red": 6}, {"yellow": 2, "red": 3}])
+    recorder.record_throws(
+        game_id=first.game_id,
+        throws=[recorder.Throw(6, "6:B-A", uuid.uuid4(), NOW), recorder.Throw(2, "2:A-2")],
+        expected=1,
+        actor="token:3",
+        now=NOW,
+    )
+    recorder.take_back(game_id=first.game_id, expected=3, actor="test", now=NOW, throws=2)
+    win(undo_result(win(first.game, "red")), "red")
+    win(start(event, override=Override("green", "agreed – ja")).game, "violet")
+    running = start(event)
+    recorder.record_throws(
+        game_id=running.game_id, throws=[recorder.Throw(1)], expected=1, actor="test", now=NOW
+    )
+    return event
+
+
+def imported(text: str) -> Event:
+    return import_event(text, actor="test", now=NOW)
+
+
+def test_out_and_in_and_out_again_is_the_same_file(played: tuple[str, dict[str, Any]]) -> None:
+    text, table = played
+    event = imported(text)
+    assert export_event(event) == text
+    assert {**overview(event), "version": 0} == {**table, "version": 0}
+
+
+def test_games_taken_over_are_whole_and_go_on(played: tuple[str, dict[str, Any]]) -> None:
+    event = imported(played[0])
+    for game in Game.objects.all():
+        assert first_break(game.events.all()) is None
+        assert differences(game) == []
+        assert record_of(game)
+    last = event.games.get(number=3)
+    win(last.game, "red")
+    assert overview(Event.objects.get(pk=event.pk))["games"][2]["counts"]
+
+
+def test_the_hash_can_be_checked_with_the_file_alone(played: tuple[str, dict[str, Any]]) -> None:
+    game = json.loads(played[0])["games"][0]["game"]
+    previous = ""
+    for event in game["events"]:
+        told = {**event, "game": game["id"]}
+        del told["hash"]
+        text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        previous = hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
+        assert previous == event["hash"]
+
+
+# -- files that have been touched ------------------------------------------------------------------
+
+
+TAMPERED: list[tuple[str, Callable[[Any], Any], str]] = [
+    ("a die", lambda file: log(file)[4]["payload"].update(die=3), "games[0].game.events[4]"),
+    (
+        "a position",
+        lambda file: log(file)[5].update(position=log(file)[4]["position"]),
+        "games[0].game.events[5]",
+    ),
+    (
+        "a time",
+        lambda file: log(file)[2].update(recorded_at="2020-01-01T00:00:00Z"),
+        "games[0].game.events[2]",
+    ),
+    ("who", lambda file: log(file)[1].update(actor="nobody"), "games[0].game.events[1]"),
+    ("a hash", lambda file: log(file)[3].update(hash="0" * 64), "games[0].game.events[3]"),
+    ("an event dropped", lambda file: log(file).pop(3), "games[0].game.events[3]"),
+    ("the end dropped", lambda file: log(file, 1).pop(), "games[1].game.events["),
+    ("two swapped", lambda file: log(file).insert(2, log(file).pop(3)), "games[0].game.events[2]"),
+    ("the title", lambda file: file["games"][0]["game"].pop("title"), "games[0].game"),
+    ("the rules", lambda file: file["games"][0]["game"].update(rules="xmadn-3t+"), "games[0].game.events[0]"),
+    ("the id", lambda file: file["games"][0]["game"].update(id=str(uuid.uuid4())), "games[0].game.events[0]"),
+    ("a player", lambda file: file["players"].pop(0), "entries[0].player"),
+    ("an entry", lambda file: file["entries"].pop(0), "games[0]"),
+    ("a key twice", lambda file: file["entries"][1].update(key=file["entries"][0]["key"]), "entries[1]"),
+    ("the draw", lambda file: file["draws"][0]["order"].pop(), "pairs"),
+    ("the method", lambda file: file["draws"][0].update(method="by lot"), "draws[0]"),
+    ("a number twice", lambda file: file["games"][1].update(number=1), "games[1]"),
+    ("a setting", lambda file: file["event"]["settings"].update(wins=0), "event"),
+    ("an option", lambda file: file["event"].update(options={}), "games[0]"),
+    ("the format", lambda file: file["event"].update(format="gp-series"), "event"),
+    ("a day", lambda file: file["event"].update(starts_on="soon"), "event.starts_on"),
+    ("something new", lambda file: file["event"].update(prize=100), "event"),
+    ("something gone", lambda file: file.pop("draws"), ""),
+    ("the version", lambda file: file.update(rauswurf="event/2"), "rauswurf"),
+    ("the throws", lambda file: file["games"][0].update(throws=[{"red": "six"}]), "games[0].throws[0].red"),
+    ("awarded to nobody", lambda file: file["games"][0].update(awarded_to="x"), "games[0].awarded_to"),
+]
+
+
+def log(file: Any, game: int = 0) -> Any:
+    return file["games"][game]["game"]["events"]
+
+
+@pytest.mark.parametrize(("change", "place"), [row[1:] for row in TAMPERED], ids=[row[0] for row in TAMPERED])
+def test_a_file_that_was_touched_is_refused_with_the_place_and_nothing_is_kept(
+    played: tuple[str, dict[str, Any]], change: Callable[[Any], Any], place: str
+) -> None:
+    file = json.loads(played[0])
+    change(file)
+    with pytest.raises(BadRequest) as caught:
+        imported(json.dumps(file))
+    assert str(caught.value.details.get("field", "")).startswith(place)
+    assert str(caught.value).startswith(place)
+    assert caught.value.message.de != caught.value.message.en
+    for model in (Season, Event, Player, Game, GameEvent):
+        assert not model.objects.exists()
+
+
+def resealed(file: Any, game: int = 0) -> None:
+    """Give every event of a log a hash that fits again."""
+    told = file["games"][game]["game"]
+    previous = ""
+    for event in told["events"]:
+        row = {**event, "game": told["id"]}
+        del row["hash"]
+        text = json.dumps(row, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        previous = event["hash"] = hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda events: events[1]["payload"].update(die=5),
+        lambda events: events[1]["payload"].update(move="6:B-2"),
+        lambda events: events[1].update(position=events[0]["position"]),
+        lambda events: events[3]["payload"].update(to=2),
+        lambda events: events[3]["payload"].update(to=99),
+        lambda events: events[0]["payload"].update(starter="pink"),
+        lambda events: events[0]["payload"].pop("seats"),
+        lambda events: events[0].update(kind="throw"),
+        lambda events: events[1].update(kind="end"),
+        lambda events: events[1].update(kind="result"),
+        lambda events: events[-1]["payload"].update(winner="nobody"),
+        lambda events: events.pop(),
+    ],
+)
+def test_a_log_that_fits_its_hashes_but_not_the_rules_is_refused(
+    played: tuple[str, dict[str, Any]], change: Callable[[Any], Any]
+) -> None:
+    file = json.loads(played[0])
+    change(log(file))
+    resealed(file)
+    with pytest.raises(BadRequest) as caught:
+        imported(json.dumps(file))
+    assert str(caught.value.details["field"]).startswith("games[0].game.events[")
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", "null", "nonsense", '{"rauswurf": []}', "[" * 100_000, "9" * 5000]
+)
+def test_what_is_no_event_file_is_refused(text: str) -> None:
+    with pytest.raises(BadRequest):
+        imported(text)
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=4,
+)
+PLACES = st.lists(st.integers(0, 50), min_size=1, max_size=6)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(path=PLACES, value=ANYTHING)
+def test_any_value_anywhere_is_taken_or_refused_but_never_breaks_anything(
+    path: list[int], value: Any
+) -> None:
+    file = json.loads(EXAMPLE)
+    part, keys = file, path
+    for step in keys[:-1]:
+        inside = list(part) if isinstance(part, dict) else list(range(len(part)))
+        found = part[inside[step % len(inside)]] if inside else None
+        if not isinstance(found, dict | list) or not found:
+            break
+        part = found
+    inside = list(part) if isinstance(part, dict) else list(range(len(part)))
+    part[inside[keys[-1] % len(inside)]] = value
+    with suppress(_Undo), transaction.atomic():
+        with suppress(BadRequest):
+            imported(json.dumps(file))
+        raise _Undo
+
+
+# -- results without throws ------------------------------------------------------------------------
+
+
+def test_results_without_throws_make_a_table_and_say_what_they_are() -> None:
+    event = imported(EXAMPLE)
+    found = overview(event)
+    assert [(row["entrant"], row["figures"]) for row in found["rows"]] == [
+        ("anna", [15]),
+        ("bruno", [7]),
+        ("clara", [6]),
+    ]
+    game = Game.objects.get()
+    (told,) = game.events.all()
+    assert (told.kind, told.actor, told.payload["places"][0]) == ("result", "test", "red")
+    assert (game.state, game.position, game.number, str(game.winner)) == ("ended", "", 1, "Anna Amsel")
+    assert first_break(game.events.all()) is None
+    assert differences(game) == []
+    assert record_of(game) == ""
+
+
+def test_a_result_without_throws_goes_round_too() -> None:
+    kept = []
+    with suppress(_Undo), transaction.atomic():
+        kept.append(export_event(imported(EXAMPLE)))
+        raise _Undo
+    assert export_event(imported(kept[0])) == kept[0]
+
+
+def test_pages_and_rest_show_a_result_without_throws(client: Any) -> None:
+    event = imported(EXAMPLE)
+    game = Game.objects.get()
+    for path in (
+        f"/events/{event.slug}/",
+        f"/games/{game.pk}/",
+        f"/api/v1/games/{game.pk}/",
+        f"/api/v1/games/{game.pk}/events/",
+        f"/api/v1/games/{game.pk}/record/",
+        f"/api/v1/events/{event.slug}/games/",
+        f"/api/v1/events/{event.slug}/standings/",
+    ):
+        assert client.get(path).status_code == 200, path
+    assert client.get(f"/api/v1/games/{game.pk}/moves/?die=6").status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"places": ["red"]}, "games[0].result"),
+        ({"places": ["red", "red", "black", "violet", "yellow", "blue"]}, "games[0].result"),
+        ({"places": ["pink"]}, "games[0].result"),
+        ({"places": []}, "games[0].result"),
+        ({"seats": {"anna": ["yellow", "red"]}}, "games[0].result"),
+        ({"seats": {"nobody": ["yellow", "red"]}}, "games[0].result.seats"),
+        ({"played_at": "yesterday"}, "games[0].result.played_at"),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused_with_its_place(change: dict[str, Any], place: str) -> None:
+    file = json.loads(EXAMPLE)
+    file["games"][0]["result"].update(change)
+    with pytest.raises(BadRequest) as caught:
+        imported(json.dumps(file))
+    assert caught.value.details["field"] == place
+    assert not Game.objects.exists()
+
+
+def test_a_game_of_which_only_the_winner_is_known_is_awarded() -> None:
+    file = json.loads(EXAMPLE)
+    file["event"].update(format="championship", rules="xmadn-3t", settings={"wins": 1})
+    result = {"seats": {"anna": ["yellow", "black"], "bruno": ["blue", "red"], "clara": ["green", "violet"]}}
+    file["games"] = [{"number": 1, "awarded_to": "bruno", "award_reason": "no record", "result": result}]
+    event = imported(json.dumps(file))
+    found = overview(event)
+    assert (found["finished"]["winner"], found["games"][0]["reason"]["de"]) == (
+        "bruno",
+        "zugesprochen: Bruno Bach",
+    )
+    assert str(Game.objects.get().winner) == "Bruno Bach"
+
+
+# -- beside what is here already -------------------------------------------------------------------
+
+
+def test_players_and_seasons_that_are_here_stay_as_they_are(played: tuple[str, dict[str, Any]]) -> None:
+    file = json.loads(played[0])
+    here = Player.objects.create(pk=file["players"][0]["id"], name="Anneliese Öhler")
+    event = imported(played[0])
+    assert Player.objects.get(pk=here.pk).name == "Anneliese Öhler"
+    assert overview(event)["entries"][0]["name"] == "Anneliese Öhler"
+    with pytest.raises(BadRequest, match=r"event\.slug: this event is here already"):
+        imported(played[0])
+    file["event"]["slug"] = "another"
+    with pytest.raises(BadRequest, match=r"games\[0\]\.game\.id: this game is here already"):
+        imported(json.dumps(file))
+
+
+def test_the_commands_write_and_read_the_file(played: tuple[str, dict[str, Any]], tmp_path: Path) -> None:
+    path, again = tmp_path / "cup.json", tmp_path / "again.json"
+    path.write_text(played[0], encoding="utf-8")
+    out = StringIO()
+    call_command("import_event", str(path), stdout=out)
+    assert "Cup: 3 games, running" in out.getvalue()
+    call_command("export_event", "cup", "--output", str(again))
+    assert again.read_bytes() == path.read_bytes()
+    call_command("export_event", "cup", stdout=(out := StringIO()))
+    assert out.getvalue() == played[0]
+    for arguments in (
+        ["import_event", str(path)],
+        ["import_event", str(tmp_path)],
+        ["export_event", "nothing"],
+    ):
+        with pytest.raises(CommandError):
+            call_command(*arguments)
+
+
+def test_small_things_stand_on_one_line_and_every_event_on_its_own(
+    played: tuple[str, dict[str, Any]],
+) -> None:
+    number = sum(len(game["game"]["events"]) for game in json.loads(played[0])["games"])
+    assert sum(line.lstrip().startswith('{"number"') for line in played[0].splitlines()) == number
+    assert laid_out({"a": [], "b": {}}) == '{"a": [], "b": {}}'
+
+
+def test_a_result_event_can_stand_in_no_other_log() -> None:
+    imported(EXAMPLE)
+    event = GameEvent.objects.get()
+    assert seal(event, "") == event.hash
+    with pytest.raises(BadRequest, match="cannot be taken back"):
+        recorder.take_back(game_id=event.game_id, expected=1, reason="typed wrongly", actor="test", now=NOW)
