@@ -62,12 +62,9 @@ def _opened(text: str) -> Part:
         raise BadRequest(Text(f"this is no JSON: {error}", f"das ist kein JSON: {error}")) from error
     version = value.get("rauswurf") if isinstance(value, dict) else None
     if version != VERSION:
-        raise BadRequest(
-            Text(
-                f'this is no event file of a version that can be read: "rauswurf": "{VERSION}" is needed',
-                f'das ist keine Turnierdatei einer lesbaren Version: nötig ist "rauswurf": "{VERSION}"',
-            ),
-            field="rauswurf",
+        raise Part(version, "rauswurf").refused(
+            f'this is no event file of a version that can be read, "{VERSION}" is needed',
+            f'das ist keine Turnierdatei einer lesbaren Version, nötig ist "{VERSION}"',
         )
     return Part(value, "")
 

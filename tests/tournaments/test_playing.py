@@ -1,0 +1,145 @@
+"""Events that play themselves, the demo, and the commands around them."""
+
+import json
+from io import StringIO
+from random import Random
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from games import recorder
+from games.chain import first_break
+from games.models import AccessToken, Game, GameEvent, Player
+from games.models.access import hashed
+from games.rebuilding import differences
+from rules import RULE_SETS
+from tests.tournaments.conftest import NOW, new_event
+from tournaments import conduct, demo
+from tournaments.course import Course
+from tournaments.formats import throws
+from tournaments.models import Event, Season
+from tournaments.playing import throws_for_the_start
+from tournaments.projection import as_text, told
+from tournaments.reading import overview
+
+pytestmark = pytest.mark.django_db
+
+
+def said(*arguments: str, **options: Any) -> str:
+    call_command(*arguments, stdout=(out := StringIO()), **options)
+    return out.getvalue()
+
+
+def assert_all_is_well(event: Event) -> None:
+    assert as_text(told(Course.of(event))) == event.projection
+    for played in event.games.select_related("game"):
+        assert first_break(played.game.events.all()) is None
+        assert differences(played.game) == []
+
+
+def test_an_event_is_played_to_its_end(season: Season, players: list[Player]) -> None:
+    event = new_event(season, settings={"wins": 1})
+    for player in players:
+        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    out = said("play", "cup", "--seed", "1")
+    event.refresh_from_db()
+    assert event.status == Event.Status.FINISHED
+    assert event.draws.get().published_seed
+    number = GameEvent.objects.filter(kind="throw").count()
+    assert out == f"{number} throws recorded in cup\n"
+    assert number == GameEvent.objects.filter(kind="throw").values("recorded_at").distinct().count()
+    assert_all_is_well(event)
+
+
+def test_playing_stops_in_the_middle_and_goes_on(cup: Event) -> None:
+    said("play", "cup", "--seed", "1", "--throws", "40")
+    (game,) = Game.objects.all()
+    assert (game.state, game.number) == ("running", 41)
+    said("play", "cup", "--throws", "7")
+    assert Game.objects.get().number == 48
+
+
+def test_the_same_seed_throws_the_same(players: list[Player]) -> None:
+    logs = []
+    for _ in range(2):
+        game = recorder.create_game(
+            rules=RULE_SETS["mhd-trapdoors"],
+            seats=[(players[0], ["yellow"]), (players[1], ["red"])],
+            now=NOW,
+        )
+        said("play", str(game.pk), "--seed", "7", "--throws", "60")
+        logs.append([event.payload for event in game.events.all()])
+    assert logs[0] == logs[1]
+    assert len(logs[0][0]["trapdoors"]) == 4
+
+
+def test_playing_needs_players_and_something_to_play(season: Season) -> None:
+    new_event(season)
+    with pytest.raises(CommandError, match="players needed: 3, entered: 0"):
+        said("play", "cup")
+    with pytest.raises(CommandError, match="neither the slug of an event nor the id of a game"):
+        said("play", "nothing")
+
+
+def test_throws_for_the_start_are_what_the_rules_ask_for(cup: Event) -> None:
+    (due,) = Course.of(cup).due
+    for seed in range(40):
+        rounds = throws_for_the_start(due, (1, 2, 3, 4, 5, 6), Random(seed))
+        contenders = dict.fromkeys(due.seating.colours, due.reason)
+        assert throws.highest_throw(contenders, rounds).starter is not None
+
+
+def test_the_demo_shows_a_running_championship_and_a_decided_series() -> None:
+    out = said("demo")
+    assert out == "Demo GP Series: finished\nDemo Championship: running\n"
+    series, championship = Event.objects.get(slug=demo.SERIES), Event.objects.get(slug=demo.CHAMPIONSHIP)
+    assert overview(series)["finished"]
+    running = overview(championship)["games"][2]
+    assert running["state"] == "running"
+    assert Game.objects.get(pk=running["game"]).number == 151
+    for event in (series, championship):
+        assert_all_is_well(event)
+    before = GameEvent.objects.count()
+    assert said("demo") == out
+    assert (GameEvent.objects.count(), Player.objects.count(), Season.objects.count()) == (before, 3, 1)
+
+
+def test_an_account_is_made_only_when_asked_for_and_its_password_shown_once() -> None:
+    said("demo")
+    assert not User.objects.exists()
+    out = said("demo", "--admin", "anna")
+    password = out.split("password ")[1].split()[0]
+    user = User.objects.get(username="anna")
+    assert user.is_superuser
+    assert user.check_password(password)
+    assert "password " not in said("demo", "--admin", "anna").replace("password stays", "")
+    assert User.objects.get().password == user.password
+
+
+def test_the_table_as_text_and_as_json(cup: Event) -> None:
+    assert said("standings", "cup").splitlines() == [
+        "Cup (Championship, xmadn-3t)",
+        "",
+        "                Wins",
+        "1.  Änne Öhler  0     shares 1st place with Bert Übel and Cora Weiß: 0 wins each",
+        "1.  Bert Übel   0     shares 1st place with Änne Öhler and Cora Weiß: 0 wins each",
+        "1.  Cora Weiß   0     shares 1st place with Änne Öhler and Bert Übel: 0 wins each",
+        "",
+        "Game 1 – nobody has the 2 wins needed yet",
+        "  to be thrown for: every colour throws once, the highest throw starts",
+        "still needed: Änne Öhler 2 wins, Bert Übel 2 wins and Cora Weiß 2 wins",
+    ]
+    assert "teilt Platz 1 mit Bert Übel und Cora Weiß: je 0 Siege" in said(
+        "standings", "cup", "--language", "de"
+    )
+    assert json.loads(said("standings", "cup", "--json")) == overview(Event.objects.get(pk=cup.pk))
+    with pytest.raises(CommandError, match="there are: cup"):
+        said("standings", "nothing")
+
+
+def test_a_token_is_printed_alone_and_only_its_hash_is_kept() -> None:
+    text = said("create_token", "board 1", "--scope", "organise").strip()
+    token = AccessToken.objects.get()
+    assert (token.name, token.scope, token.digest) == ("board 1", "organise", hashed(text))
