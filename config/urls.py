@@ -2,10 +2,15 @@
 
 from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
-from django.urls import URLPattern, URLResolver, include, path
+from django.templatetags.static import static
+from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from config import health
+from games.api.problems import page_not_found
+
+admin.site.site_header = admin.site.site_title = "Rauswurf"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.urls")),
@@ -18,6 +23,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
+    re_path("^api/", page_not_found),
+    # Browsers ask for it by themselves where a page names no icon, as the admin's do.
+    path("favicon.ico", RedirectView.as_view(url=static("games/icon.svg"))),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
 ]
