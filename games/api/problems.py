@@ -12,6 +12,7 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import get_language
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 from rest_framework.exceptions import APIException
 from rest_framework.response import Response
@@ -144,6 +145,7 @@ def _details(details: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
+@csrf_exempt
 def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """An address under /api/ that does not exist."""
     return refusal("not-found", 404, _DETAILS["not-found"])
