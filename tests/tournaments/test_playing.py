@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.utils.translation import override
 
 from games import recorder
 from games.chain import first_break
@@ -28,7 +29,8 @@ pytestmark = pytest.mark.django_db
 
 
 def said(*arguments: str, **options: Any) -> str:
-    call_command(*arguments, stdout=(out := StringIO()), **options)
+    with override("en"):
+        call_command(*arguments, stdout=(out := StringIO()), **options)
     return out.getvalue()
 
 
