@@ -82,12 +82,13 @@ SQLITE_OPTIONS: dict[str, Any] = {
         "PRAGMA journal_size_limit=27103364; PRAGMA cache_size=-20000;"
     ),
 }
+POOL_SIZE = env.int("DATABASE_POOL_SIZE", default=8)
 # How a process holds its PostgreSQL connections: WSGI threads live long and keep one each, ASGI requests
 # come on fresh threads and share a pool, commands open one and close it.
 POSTGRESQL_CONNECTIONS: dict[str, dict[str, Any]] = {
     "fresh": {"CONN_MAX_AGE": 0},
     "kept": {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True},
-    "pool": {"CONN_MAX_AGE": 0, "OPTIONS": {"pool": {"max_size": env.int("DATABASE_POOL_SIZE", default=8)}}},
+    "pool": {"CONN_MAX_AGE": 0, "OPTIONS": {"pool": {"min_size": min(4, POOL_SIZE), "max_size": POOL_SIZE}}},
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -11,7 +12,6 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.csrf import csrf_exempt
 
 from games.api import problems
 from games.streams.hub import NoRoom
@@ -49,7 +49,7 @@ def streamed(topic: Topic, listing: Callable[..., HttpResponseBase]) -> Callable
     The address names the thing by one argument. Under WSGI a stream is refused.
     """
 
-    @csrf_exempt  # ``listing`` has its own protection
+    @wraps(listing)
     async def view(request: HttpRequest, **address: Any) -> HttpResponseBase:
         media = _media(request)
         if media is None:
