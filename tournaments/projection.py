@@ -30,9 +30,10 @@ def refresh(*, event_id: int) -> Event:
     event = Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
     course = Course.of(event)
     event.status = _status(course)
-    if as_text(told(course)) != event.projection:
+    projection = told(course)
+    if as_text(projection) != event.projection:
         event.version += 1
-        event.projection = as_text(told(course))
+        event.projection = as_text({**projection, "version": event.version})
         # Past save(): the history is about what people change.
         Event.objects.filter(pk=event.pk).update(
             status=event.status, version=event.version, projection=event.projection

@@ -22,9 +22,9 @@ def table_follows_the_result(game: Game, **_: Any) -> None:
 
 
 @receiver(post_save, sender=Player)
-def tables_follow_the_name(instance: Player, created: bool, **_: Any) -> None:
-    """Tables and reasons call players by name."""
-    if created:
+def tables_follow_the_name(instance: Player, created: bool, raw: bool, **_: Any) -> None:
+    """Tables and reasons call players by name (``raw``: a fixture is being loaded, its tables with it)."""
+    if created or raw:
         return
     with transaction.atomic():
         events = Event.objects.filter(entries__player=instance).order_by("pk")

@@ -168,8 +168,32 @@ def test_settings_of_a_running_event_need_a_note(organiser: Client, season: Seas
     answer = organiser.post(desk(cup), form, follow=True)
     assert any("only with a note" in message for message in messages(answer))
     assert Event.objects.get(pk=cup.pk).settings["wins"] == 2
+    organiser.post(desk(cup), event_form(season, name="Grand Cup") | entries([], kept=kept))
+    assert Event.objects.get(pk=cup.pk).name == "Grand Cup"
     organiser.post(desk(cup), {**form, "note": "we have all night"})
     assert Event.objects.get(pk=cup.pk).settings["wins"] == 5
+
+
+def test_an_event_is_deleted_until_it_has_been_drawn(
+    organiser: Client, season: Season, players: list[Player]
+) -> None:
+    organiser.post(ADD, {**event_form(season), **entries(players)})
+    event = Event.objects.get()
+    organiser.post(reverse("admin:tournaments_event_delete", args=[event.pk]), {"post": "yes"})
+    assert not Event.objects.exists()
+    assert Player.objects.count() == 3
+
+
+def test_throws_and_a_decision_do_not_go_together(organiser: Client, cup: Event) -> None:
+    begin = reverse("admin:tournaments_event_start_game", args=[cup.pk])
+    thrown = {f"round-1-{colour}": str(die) for colour, die in YELLOW_STARTS[0].items()}
+    page = organiser.post(begin, {**thrown, "override": "red", "override_reason": "agreed"})
+    assert "either throws or an override" in page.content.decode()
+    page = organiser.post(begin, {"override": "red"})
+    assert "Why another colour starts is needed." in page.content.decode()
+    page = organiser.post(begin, {"round-1-yellow": "9"})
+    assert page.status_code == 200
+    assert not cup.games.exists()
 
 
 def test_a_draw_held_at_the_table_is_typed_in(

@@ -179,7 +179,7 @@ class EventAdmin(WithHistoryAdmin):
                 started = conduct.start_next_game(
                     event_id=event.pk,
                     number=due.number,
-                    rounds=[] if form.override else form.rounds,
+                    rounds=form.rounds,
                     override=form.override,
                     actor=actor_of(request.user),
                     now=timezone.now(),

@@ -104,7 +104,8 @@ def _check_change(before: Course, event: Event, note: str) -> None:
                     ),
                     field=field,
                 )
-    if before.games and event.settings != before.event.settings and not note.strip():
+    settings = event.format.settings.read(event.settings)
+    if before.games and settings != before.contest.settings and not note.strip():
         raise refused(
             "note",
             "the settings of an event that is being played are changed only with a note",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from django.db import transaction
 from django.db.models import Model
@@ -57,7 +57,10 @@ def import_event(text: str, *, actor: str, now: datetime) -> Event:
 
 def _opened(text: str) -> Part:
     try:
-        value = json.loads(text)
+        value = json.loads(text, parse_constant=_refuse_constant)
+        # What no database can keep: half a character (an escape that UTF-8 does not have), the character NUL.
+        if b"\\u0000" in json.dumps(value, ensure_ascii=False).encode():
+            raise ValueError("NUL")
     except (ValueError, RecursionError) as error:
         raise BadRequest(Text(f"this is no JSON: {error}", f"das ist kein JSON: {error}")) from error
     version = value.get("rauswurf") if isinstance(value, dict) else None
@@ -67,6 +70,10 @@ def _opened(text: str) -> Part:
             f'das ist keine Turnierdatei einer lesbaren Version, nötig ist "{VERSION}"',
         )
     return Part(value, "")
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(name)
 
 
 def _season(part: Part, actor: str, now: datetime) -> Season:
