@@ -46,24 +46,27 @@ class Stream:
         async for told in self._up_to(self._opening.number):
             yield told
         while not self._ended or self._subscription.waits:
-            delivered = await self._next_delivery()
+            try:
+                async with asyncio.timeout(KEEP_ALIVE_SECONDS):
+                    delivered = await self._subscription.take()
+            except TimeoutError:
+                yield messages.keep_alive(self._media)
+                continue
             if delivered is None:
                 yield messages.resync(self._last, self._media)
                 return
-            try:
-                yield self._told(news(delivered, self._last)) or messages.keep_alive(self._media)
-            except Missing:
-                async for told in self._up_to(delivered[-1].number):
-                    yield told
+            async for told in self._in_order(delivered):
+                yield told
         yield messages.end(self._last, self._media)
 
-    async def _next_delivery(self) -> Sequence[Message] | None:
-        """What comes next; nothing if nothing came for a while, ``None`` where the viewer was cut off."""
+    async def _in_order(self, delivered: Sequence[Message]) -> AsyncIterator[bytes]:
+        """What is new to the viewer, and before it what a delivery has skipped."""
         try:
-            async with asyncio.timeout(KEEP_ALIVE_SECONDS):
-                return await self._subscription.take()
-        except TimeoutError:
-            return ()
+            if new := news(delivered, self._last):
+                yield self._told(new)
+        except Missing:
+            async for told in self._up_to(delivered[-1].number):
+                yield told
 
     async def _up_to(self, number: int) -> AsyncIterator[bytes]:
         """What the viewer lacks of everything up to ``number``, from the database."""

@@ -1,0 +1,245 @@
+"""Every viewer is told every event once and in order, whatever falls together with what."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.streams import stream as streams
+from games.streams.hub import MOST_WAITING, Hub, NoRoom
+from games.streams.messages import Media, Message
+from games.streams.order import Missing, news
+from games.streams.stream import Stream
+from games.streams.topics import opening
+
+KEY = "one"
+
+
+class Log:
+    """A topic in memory: events numbered from 1; ``last`` is the one that ends it, if any."""
+
+    name = "log"
+
+    def __init__(self, last: int | None = None) -> None:
+        self.number, self.last = 0, last
+
+    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
+        return dict.fromkeys(keys, self.number)
+
+    def state(self, key: str) -> Message | None:
+        return Message.of("state", self.number, {}, ends=self.number == self.last)
+
+    def since(self, key: str, number: int) -> Sequence[Message]:
+        return [
+            Message.of("event", each, {}, ends=each == self.last)
+            for each in range(number + 1, min(self.number, number + 3) + 1)
+        ]
+
+
+class Hesitant(Hub):
+    """A hub whose database answers sooner or later, as the lots have it."""
+
+    def __init__(self, lots: Random | None = None, most: int = 100) -> None:
+        super().__init__(sources=lambda: [], most_streams=lambda: most)
+        self.lots = lots or Random(1)
+
+    async def hesitate(self) -> None:
+        for _ in range(self.lots.randint(0, 4)):
+            await asyncio.sleep(0)
+
+    async def read(self, question: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        await self.hesitate()
+        answer = question(*args, **kwargs)
+        await self.hesitate()
+        return answer
+
+
+async def begun(hub: Hub, log: Log, after: int | None = None) -> Stream:
+    """A stream as the view begins it."""
+    subscription = hub.subscribe(log, KEY)
+    opened = await hub.read(opening, log, KEY, after)
+    assert opened is not None
+    hub.settle(subscription, opened.number)
+    return Stream(hub, subscription, opened, after, Media.NDJSON)
+
+
+async def told(stream: Stream) -> list[tuple[str, int]]:
+    """Name and number of everything a stream tells until it closes."""
+    found = []
+    async for chunk in stream:
+        for line in chunk.decode().splitlines():
+            _, _, _, name, rest = line.split('"', 4)
+            found.append((name, int(rest.split(":")[1].split(",")[0])))
+    return found
+
+
+# -- any interleaving ----------------------------------------------------------------------------------
+
+
+async def evening(lots: Random) -> list[tuple[int | None, list[tuple[str, int]]]]:
+    """Events are written and announced, late, doubled or never, while viewers come; what each was told."""
+    log, hub = Log(last=lots.randint(1, 25)), Hesitant(lots)
+    viewers: list[tuple[int | None, asyncio.Task[list[tuple[str, int]]]]] = []
+
+    async def announced(number: int) -> None:
+        await hub.hesitate()
+        hub.wake(log.name, KEY, number)
+
+    async def watch(after: int | None) -> list[tuple[str, int]]:
+        return await told(await begun(hub, log, after))
+
+    async with asyncio.TaskGroup() as group:
+        while log.number < (log.last or 0):
+            for _ in range(lots.randint(0, 2)):
+                after = lots.choice([None, lots.randint(0, log.number)])
+                viewers.append((after, group.create_task(watch(after))))
+            await hub.hesitate()
+            log.number = min(log.number + lots.choice([1, 1, 1, 7]), log.last or 0)
+            for _ in range(lots.randint(0, 2)):
+                group.create_task(announced(log.number))
+        while not all(task.done() for _, task in viewers):  # the database's tail
+            await hub.hesitate()
+            hub.wake(log.name, KEY, log.numbers([KEY])[KEY])
+            await asyncio.sleep(0)
+    return [(after, task.result()) for after, task in viewers]
+
+
+@given(st.integers(0, 2**32))
+def test_every_viewer_is_told_every_event_once_and_in_order(seed: int) -> None:
+    for after, heard in asyncio.run(evening(Random(seed))):
+        names, numbers = zip(*heard, strict=True)
+        if after is None:
+            assert names[0] == "state"
+            after = numbers[0]
+            names, numbers = names[1:], numbers[1:]
+        assert names == ("event",) * (len(names) - 1) + ("end",)
+        assert numbers[:-1] == tuple(range(after + 1, numbers[-1] + 1))
+
+
+@given(st.integers(0, 20), st.integers(1, 20), st.integers(0, 10))
+def test_of_a_delivery_the_viewer_is_told_what_he_lacks_or_that_something_is_missing(
+    last: int, first: int, length: int
+) -> None:
+    delivered = [Message.of("event", number, {}) for number in range(first, first + length)]
+    lacking = [message for message in delivered if message.number > last]
+    if lacking and lacking[0].number > last + 1:
+        with pytest.raises(Missing):
+            news(delivered, last)
+    else:
+        assert list(news(delivered, last)) == lacking
+
+
+# -- slow, silent, gone --------------------------------------------------------------------------------
+
+
+def in_a_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
+    """A test written as a coroutine."""
+
+    def run() -> None:
+        asyncio.run(test())
+
+    run.__name__ = test.__name__
+    return run
+
+
+@in_a_loop
+async def test_a_viewer_who_is_too_slow_is_cut_off_told_so_and_gets_everything_when_he_comes_again() -> None:
+    log, hub = Log(), Hesitant()
+    slow = aiter(await begun(hub, log))
+    await anext(slow)
+    for _ in range(MOST_WAITING + 1):
+        log.number += 1
+        hub.wake(log.name, KEY, log.number)
+        while hub._tasks:
+            await asyncio.sleep(0)
+    assert b'"message":"resync","number":0' in await anext(slow)
+    with pytest.raises(StopAsyncIteration):
+        await anext(slow)
+    log.last = log.number
+    heard = await told(await begun(hub, log, after=0))
+    assert [number for name, number in heard if name == "event"] == list(range(1, MOST_WAITING + 2))
+
+
+@in_a_loop
+async def test_the_others_are_not_held_up_by_a_viewer_who_does_not_read() -> None:
+    log, hub = Log(last=MOST_WAITING * 2), Hesitant()
+    idle = aiter(await begun(hub, log))
+    await anext(idle)
+    quick = asyncio.create_task(told(await begun(hub, log)))
+    while log.number < MOST_WAITING * 2:
+        log.number += 1
+        hub.wake(log.name, KEY, log.number)
+        while hub._tasks:
+            await asyncio.sleep(0)
+    assert len(await quick) == MOST_WAITING * 2 + 2
+    assert b"resync" in await anext(idle)
+
+
+def test_a_silent_stream_is_kept_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "KEEP_ALIVE_SECONDS", 0)
+
+    async def listened() -> bytes:
+        hub, log = Hesitant(), Log()
+        stream = aiter(Stream(hub, (s := hub.subscribe(log, KEY)), opened(hub, log, s), None, Media.SSE))
+        await anext(stream)
+        return await anext(stream)
+
+    assert asyncio.run(listened()) == b": keep-alive\n\n"
+
+
+def opened(hub: Hub, log: Log, subscription: Any) -> Any:
+    found = opening(log, KEY, None)
+    hub.settle(subscription, log.number)
+    return found
+
+
+@in_a_loop
+async def test_who_goes_away_is_forgotten_also_before_the_first_byte() -> None:
+    log, hub = Log(), Hesitant(most=1)
+    stream = aiter(await begun(hub, log))
+    await anext(stream)
+    with pytest.raises(NoRoom):
+        hub.subscribe(log, KEY)
+    await stream.aclose()  # type: ignore[attr-defined]  # an asynchronous generator
+    unread = await begun(hub, log)
+    assert hub.watched() == {log: [KEY]}
+    del unread
+    assert hub.watched() == {}
+    hub.subscribe(log, KEY)
+
+
+@in_a_loop
+async def test_a_database_that_fails_once_is_asked_again() -> None:
+    class Failing(Log):
+        failed = False
+
+        def since(self, key: str, number: int) -> Sequence[Message]:
+            if not self.failed:
+                self.failed = True
+                raise OSError("gone")
+            return super().since(key, number)
+
+    log, hub = Failing(last=1), Hesitant()
+    viewer = asyncio.create_task(told(await begun(hub, log)))
+    log.number = 1
+    while not viewer.done():
+        hub.wake(log.name, KEY, 1)
+        await asyncio.sleep(0)
+    assert viewer.result() == [("state", 0), ("event", 1), ("end", 1)]
+
+
+@in_a_loop
+async def test_the_end_of_the_hub_ends_every_stream_and_begins_none() -> None:
+    log, hub = Log(), Hesitant()
+    viewer = asyncio.create_task(told(await begun(hub, log)))
+    await asyncio.sleep(0)
+    await hub.close()
+    assert await viewer == [("state", 0), ("resync", 0)]
+    with pytest.raises(NoRoom):
+        hub.subscribe(log, KEY)
