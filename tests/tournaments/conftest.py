@@ -103,8 +103,10 @@ def brought_home(play: Play, colours: tuple[str, ...]) -> list[Throw]:
     """Throws, legal ones, with which these colours come home in this order and nobody else before them."""
     lots, throws = Random(1), []
     while not play.over:
-        wanted = next((colour for colour in colours if colour not in play.finished), None)
-        die = lots.choice((1, 2, 3, 4, 5, 6, 6)) if play.colour == wanted or wanted is None else 1
+        wanted = next((colour for colour in colours if colour not in play.finished), play.colour)
+        # Sixes as long as one can be moved, for they give another throw; all others stay in their yards.
+        movable = [die for die in (6, 5, 4, 3, 2) if play.moves(die)] if play.colour == wanted else []
+        die = lots.choice(movable[:2] or [1])
         moves = play.moves(die)
         move = lots.choice(moves) if moves else None
         play = play.play(die, move)
