@@ -94,7 +94,7 @@ def create_game(
         title=title,
         rules_name=rules.name,
         options=rules.changes(),
-        seating=led,
+        seated=[[player, colours] for player, colours in led.items()],
         created_at=now,
         **({} if game_id is None else {"id": game_id}),
     )

@@ -38,8 +38,9 @@ class Game(models.Model):
     title = models.CharField(_("title"), max_length=200, blank=True)
     rules_name = models.CharField(_("rules"), max_length=40, choices=[(name, name) for name in RULE_SETS])
     options = models.JSONField(_("changed options"), default=dict, blank=True)
-    #: Player id → colours, in the order of the seats; the same as the rows of ``Seat``.
-    seating = models.JSONField(editable=False)
+    #: Player ids with their colours, in the order of the seats; the same as the rows of ``Seat``. A list,
+    #: because PostgreSQL does not keep the order of an object.
+    seated = models.JSONField(editable=False)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.CREATED, editable=False)
     starter = models.CharField(_("starter"), max_length=10, blank=True, editable=False)
     number = models.PositiveIntegerField(_("last event"), default=0, editable=False)
@@ -75,6 +76,11 @@ class Game(models.Model):
     def get_absolute_url(self) -> str:
         """The public page."""
         return reverse("games:game", args=[self.id])
+
+    @property
+    def seating(self) -> dict[str, list[str]]:
+        """Player id → colours, in the order of the seats."""
+        return {player: list(colours) for player, colours in self.seated}
 
     @property
     def rules(self) -> RuleSet:

@@ -312,9 +312,9 @@ def test_a_throw_late_in_a_game_costs_as_many_statements_as_the_first(
 def test_a_list_of_games_costs_the_same_for_one_and_for_three(client: Any, game: Game, number: int) -> None:
     for n in range(number - 1):
         Game.objects.create(
-            rules_name="mhd", seating=game.seating, title=str(n), created_at=game.created_at
+            rules_name="mhd", seated=game.seated, title=str(n), created_at=game.created_at
         ).seats.set([])
-    Game.objects.exclude(pk=game.pk).update(seating={})
+    Game.objects.exclude(pk=game.pk).update(seated=[])
     with CaptureQueriesContext(connection) as queries:
         answer = client.get("/api/v1/games/")
     assert answer.json()["count"] == number
