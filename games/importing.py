@@ -205,10 +205,9 @@ class _Log:
             raise ValueError(event.kind)
 
     def _tells_the_seats(self, event: GameEvent) -> bool:
-        told = event.payload
-        seated = {seat["player"]: seat["colours"] for seat in told["seats"]}
-        game = self.game
-        return (told["rules"], told["options"], seated) == (game.rules_name, game.options, game.seating)
+        told, game = event.payload, self.game
+        seats = [{"player": player, "colours": colours} for player, colours in game.seating.items()]
+        return (told["rules"], told["options"], told["seats"]) == (game.rules_name, game.options, seats)
 
 
 _DOES_NOT_FOLLOW = Text(

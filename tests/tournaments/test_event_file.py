@@ -137,6 +137,7 @@ TAMPERED: list[tuple[str, Callable[[Any], Any], str]] = [
     ("two swapped", lambda file: log(file).insert(2, log(file).pop(3)), "games[0].game.events[2]"),
     ("the title", lambda file: file["games"][0]["game"].pop("title"), "games[0].game"),
     ("the rules", lambda file: file["games"][0]["game"].update(rules="xmadn-3t+"), "games[0].game.events[0]"),
+    ("the seats", lambda file: file["games"][0]["game"]["seats"].reverse(), "games[0].game.events[0]"),
     ("the id", lambda file: file["games"][0]["game"].update(id=str(uuid.uuid4())), "games[0].game.events[0]"),
     ("a player", lambda file: file["players"].pop(0), "entries[0].player"),
     ("an entry", lambda file: file["entries"].pop(0), "games[0]"),
