@@ -28,7 +28,9 @@ PAUSE_SECONDS = 0.1
 BATCH = 1000
 
 
-async def watch(site: servers.Site, path: str, last: int) -> list[tuple[float, bytes]]:
+async def watch(
+    site: servers.Site, path: str, last: int, all_there: asyncio.Barrier
+) -> list[tuple[float, bytes]]:
     """Read NDJSON until event ``last``; what came when. It is looked at later, so that reading stays quick."""
     reader, writer = await asyncio.open_connection("127.0.0.1", site.port)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/x-ndjson\r\n\r\n".encode())
@@ -38,6 +40,8 @@ async def watch(site: servers.Site, path: str, last: int) -> list[tuple[float, b
         length = int(await reader.readline(), 16)
         chunks.append((time.time(), await reader.readexactly(length)))
         await reader.readexactly(len(b"\r\n"))
+        if len(chunks) == 1:
+            await all_there.wait()
     writer.close()
     return chunks
 
@@ -58,8 +62,9 @@ def delays_of(chunks: list[tuple[float, bytes]]) -> list[float]:
 async def run(readers: servers.Site, referee: Referee, viewers: int) -> list[list[float]]:
     """Throws one after the other, then a batch, before so many viewers."""
     last = referee.number + THROWS + BATCH
-    watching = [asyncio.create_task(watch(readers, referee.stream, last)) for _ in range(viewers)]
-    await asyncio.sleep(2)  # until all are connected
+    all_there = asyncio.Barrier(viewers + 1)
+    watching = [asyncio.create_task(watch(readers, referee.stream, last, all_there)) for _ in range(viewers)]
+    await all_there.wait()
     for _ in range(THROWS):
         await asyncio.to_thread(referee.throw)
         await asyncio.sleep(PAUSE_SECONDS)
