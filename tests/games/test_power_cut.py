@@ -4,7 +4,9 @@ import http.client
 import json
 import threading
 import time
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -58,6 +60,9 @@ class Referee:
         except (OSError, http.client.HTTPException, json.JSONDecodeError):
             return
 
+    def has_acknowledged(self, throws: int) -> bool:
+        return len(self.acknowledged) >= throws
+
     @staticmethod
     def seats(state: dict[str, Any]) -> dict[str, list[str]]:
         return {seat["player"]["id"]: seat["colours"] for seat in state["seats"]}
@@ -81,7 +86,9 @@ def test_twenty_power_cuts_lose_no_acknowledged_throw_and_leave_no_half_written_
         before = len(referee.acknowledged)
         worker = threading.Thread(target=referee.record_until_the_server_dies)
         worker.start()
-        time.sleep(moments.uniform(0.05, 0.4))
+        # So many throws must be acknowledged, however slow the machine is; then at any moment of a later one.
+        wait_until(partial(referee.has_acknowledged, before + moments.randint(1, 6)))
+        time.sleep(moments.uniform(0, 0.05))
         site.kill()
         worker.join()
         site.start()
@@ -95,6 +102,14 @@ def test_twenty_power_cuts_lose_no_acknowledged_throw_and_leave_no_half_written_
         referee.acknowledged = thrown
         assert len(referee.acknowledged) >= before
     assert len(referee.acknowledged) > CUTS
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    """Until it has happened; a minute at the most."""
+    deadline = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.002)
 
 
 def check_log(events: list[dict[str, Any]], state: dict[str, Any]) -> None:
