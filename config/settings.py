@@ -174,6 +174,8 @@ REST_FRAMEWORK = {
         "games.api.authentication.AccessTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
+    # There is one rendering; ?format= is the format of an event.
+    "URL_FORMAT_OVERRIDE": None,
     "EXCEPTION_HANDLER": "games.api.problems.handler",
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
     "PAGE_SIZE": 50,

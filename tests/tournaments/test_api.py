@@ -196,7 +196,7 @@ def test_events_are_found_by_season_status_format_and_player(
         return [event["slug"] for event in client.get(f"{EVENTS}?{query}").json()["results"]]
 
     assert slugs("status=open") == ["open"]
-    assert slugs("event_format=gp-series") == ["gp"]
+    assert slugs("format=gp-series") == ["gp"]
     assert sorted(slugs("season=2026")) == ["cup", "gp", "open"]
     assert slugs("season=1999") == []
     assert sorted(slugs(f"player={players[0].pk}")) == ["cup", "gp"]

@@ -77,7 +77,7 @@ class EventFilter(filters.FilterSet):
 
     season = filters.CharFilter(field_name="season__slug", label="slug of the season")
     # Not "format", which Django REST framework keeps for the format of its answers.
-    event_format = filters.CharFilter(field_name="format_key", label="key of the format")
+    format = filters.CharFilter(field_name="format_key", label="key of the format")
     player = filters.UUIDFilter(field_name="entries__player", label="id of a player who is entered")
 
     class Meta:
