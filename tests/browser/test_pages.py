@@ -126,3 +126,26 @@ def test_a_game_is_followed_as_it_is_recorded(page: Page, referees_site: Site) -
     page.wait_for_selector("text=Red to throw")
     assert "A → 5" in page.inner_text(".throws")
     assert page.text_content("[data-news]") == "Yellow: 5. Pawn on A → 5. Red to throw, Bert Übel."
+
+
+def test_a_followed_game_is_asked_for_only_when_the_stream_tells_of_something(
+    page: Page, referees_site: Site
+) -> None:
+    game = new_game(referees_site, "schmidt", title="Streamed")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.removeprefix(referees_site.url)))
+    page.goto(f"{referees_site.url}/games/{game}/")
+    shell(referees_site, ONE_THROW.format(game=game))
+    page.wait_for_selector("text=Yellow to throw")
+    shell(referees_site, ONE_THROW.format(game=game))
+    page.wait_for_selector("text=Red to throw")
+    assert f"/api/v1/games/{game}/events/?last_event_id=0" in asked
+    assert 1 <= asked.count(f"/games/{game}/live/") <= 2
+
+
+def test_a_game_is_followed_also_where_no_stream_can_be_had(page: Page, referees_site: Site) -> None:
+    game = new_game(referees_site, "schmidt", title="Polled")
+    page.route("**/api/v1/games/**", lambda route: route.fulfill(status=204))
+    page.goto(f"{referees_site.url}/games/{game}/")
+    shell(referees_site, ONE_THROW.format(game=game))
+    page.wait_for_selector("text=Yellow to throw")

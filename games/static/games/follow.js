@@ -1,11 +1,16 @@
-// Follows a game: asks every two seconds whether anything has happened and, if so, puts the part of the page
-// that the server has drawn anew in its place. Stops when the game has ended.
+// Follows a game or an event: whenever the site's stream says that something has happened, puts the part of the page
+// that the server has drawn anew in its place. Where no stream can be had, and while nobody looks, it asks from time
+// to time instead. Stops when the game or the event is over.
 
 const EVERY = 2000;
 const EVERY_HIDDEN = 30000;
+// Not all viewers ask at the same moment.
+const SPREAD = 300;
 
 const live = document.querySelector("[data-live]");
 const news = document.querySelector("[data-news]");
+let stream = null;
+let next = null;
 
 function ended() {
   return live.querySelector("[data-state]").dataset.state === "ended";
@@ -28,11 +33,53 @@ async function follow() {
   } catch {
     // No connection: the next look may find one.
   }
-  if (!ended()) setTimeout(follow, document.hidden ? EVERY_HIDDEN : EVERY);
+  if (ended()) hangUp();
+  else if (!stream) lookIn(document.hidden ? EVERY_HIDDEN : EVERY);
+}
+
+function lookIn(milliseconds) {
+  clearTimeout(next);
+  next = setTimeout(follow, milliseconds);
+}
+
+function listen() {
+  // The ETag begins with the number of what is shown: "41-en".
+  const shown = parseInt(live.dataset.etag.slice(1), 10);
+  stream = new EventSource(`${live.dataset.stream}?last_event_id=${shown}`);
+  for (const message of ["event", "standings"]) {
+    stream.addEventListener(message, () => lookIn(Math.random() * SPREAD));
+  }
+  stream.addEventListener("end", () => {
+    hangUp();
+    lookIn(Math.random() * SPREAD);
+  });
+  // A connection that breaks off is made again by the browser; a refusal is final.
+  stream.addEventListener("error", () => {
+    if (stream?.readyState !== EventSource.CLOSED) return;
+    hangUp();
+    lookIn(EVERY);
+  });
+}
+
+function hangUp() {
+  stream?.close();
+  stream = null;
+}
+
+// A browser opens only few connections to a site: a page that nobody looks at holds none.
+function listenWhileSeen() {
+  if (ended()) return;
+  if (document.hidden) {
+    hangUp();
+    lookIn(EVERY_HIDDEN);
+  } else if (!stream) {
+    listen();
+    clearTimeout(next);
+  }
 }
 
 if (!ended()) {
   document.documentElement.classList.add("follows");
-  setTimeout(follow, EVERY);
-  document.addEventListener("visibilitychange", () => document.hidden || look().catch(() => {}));
+  document.addEventListener("visibilitychange", listenWhileSeen);
+  listenWhileSeen();
 }
