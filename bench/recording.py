@@ -124,7 +124,8 @@ def reader(client: Client, path: str, headers: Mapping[str, str], expected: int)
 
     def read(number: int) -> None:
         for _ in range(number):
-            assert client.ask("GET", path, headers=headers)[0] == expected
+            status, found, _ = client.ask("GET", path, headers=headers)
+            assert status == expected, (status, dict(found))
 
     return read
 
@@ -159,9 +160,9 @@ def main() -> None:
             for game in client.ask("GET", "/api/v1/games/?state=running")[2]["results"]
             if game["rules"] == "xmadn-3t"
         )
-        table = (
-            "/api/v1/events/" + client.ask("GET", "/api/v1/events/")[2]["results"][0]["slug"] + "/standings/"
-        )
+        # A table that stays as it is while the throws are recorded.
+        finished = client.ask("GET", "/api/v1/events/?status=finished")[2]["results"][0]
+        table = f"/api/v1/events/{finished['slug']}/standings/"
         tag = client.ask("GET", table)[1]["ETag"]
         works = {
             "one recorded throw": recorder(client, game),
