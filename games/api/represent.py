@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.models import Game, GameEvent, Player, Seat
 from rules.board import LETTERS
@@ -10,12 +10,21 @@ from rules.board import LETTERS
 COLOUR_OF_LETTER = {letter: colour for colour, letter in LETTERS.items()}
 
 
+class SeatShown(NamedTuple):
+    """Who leads a colour, in which role, and the name that the public sees."""
+
+    player: str
+    colour: str
+    role: str
+    name: str
+
+
 def game_state(game: Game) -> dict[str, Any]:
     """The present state of a game. One query, for the seats, unless they were prefetched."""
     seats = _seats(game)
-    players = {str(seat.player_id): seat.player for seat in seats}
+    names = {seat.player: seat.name for seat in seats}
     colour, missed = to_throw(game.position)
-    thrower = next((str(seat.player_id) for seat in seats if seat.colour == colour), None)
+    winner = None if game.winner_id is None else str(game.winner_id)
     return {
         "id": str(game.id),
         "title": game.title,
@@ -25,7 +34,7 @@ def game_state(game: Game) -> dict[str, Any]:
         "state": str(game.state),
         "seats": [
             {
-                "player": player_state(players[player]),
+                "player": {"id": player, "name": names[player]},
                 "colours": colours,
                 "rearguard": _with_role(seats, player, Seat.Role.REARGUARD),
                 "vanguard": _with_role(seats, player, Seat.Role.VANGUARD),
@@ -38,10 +47,10 @@ def game_state(game: Game) -> dict[str, Any]:
         "position": game.position or None,
         "colour": colour,
         "missed": missed,
-        "player": thrower,
+        "player": next((seat.player for seat in seats if seat.colour == colour), None),
         "finished": game.finished,
         "places": game.places,
-        "winner": None if game.winner_id is None else player_state(players[str(game.winner_id)]),
+        "winner": None if winner is None else {"id": winner, "name": names[winner]},
         "created_at": game.created_at,
         "started_at": game.started_at,
         "ended_at": game.ended_at,
@@ -77,11 +86,19 @@ def to_throw(position: str) -> tuple[str | None, int]:
     return COLOUR_OF_LETTER.get(throw[0]), int(throw[1])
 
 
-def _seats(game: Game) -> list[Seat]:
+def _seats(game: Game) -> list[SeatShown]:
     if "seats" in getattr(game, "_prefetched_objects_cache", {}):
-        return list(game.seats.all())
-    return list(game.seats.select_related("player"))
+        seats = game.seats.all()
+        return [
+            SeatShown(str(seat.player_id), seat.colour, seat.role, seat.player.shown_as) for seat in seats
+        ]
+    # Read past the models: this is part of every recorded throw.
+    rows = game.seats.values_list("player_id", "colour", "role", "player__nickname", "player__name")
+    return [
+        SeatShown(str(player), colour, role, nickname or name)
+        for player, colour, role, nickname, name in rows
+    ]
 
 
-def _with_role(seats: list[Seat], player: str, role: Seat.Role) -> str | None:
-    return next((seat.colour for seat in seats if str(seat.player_id) == player and seat.role == role), None)
+def _with_role(seats: list[SeatShown], player: str, role: Seat.Role) -> str | None:
+    return next((seat.colour for seat in seats if (seat.player, seat.role) == (player, role)), None)
