@@ -1,14 +1,19 @@
 """Streams as the running site serves them: everything once, in order, from any number on."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from games.models import Game
-from tests.games.viewing import NDJSON, SSE, Referee, Viewer, token_of
+from games.streams.hub import MOST_WAITING
+from tests.games.viewing import NDJSON, SSE, IdleViewer, Referee, Viewer, token_of
 from tests.servers import Site, site
+
+#: A thousand throws have more than this in a stream.
+BATCH_BYTES = 350_000
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +126,27 @@ def test_more_events_than_are_read_at_once_come_in_order(referee: Referee) -> No
     with Viewer(referee.site, referee.stream, NDJSON, **{"Last-Event-ID": "0"}) as viewer:
         viewer.wait_for(2701)
     assert viewer.numbers == list(range(1, 2702))
+
+
+def test_who_does_not_read_is_cut_off_and_gets_the_rest_when_he_comes_again(referee: Referee) -> None:
+    with IdleViewer(referee.site, referee.stream, NDJSON) as idle:
+        for _ in range(2 + most_in_the_system() // BATCH_BYTES):
+            referee.record([{"die": 1}] * 1000)
+        referee.throw(MOST_WAITING + 50)
+        idle.read()
+        idle.wait_for_the_end()
+    last = idle.told[-1]
+    assert (last.name, idle.numbers) == ("resync", list(range(2, last.number + 1)))
+    assert last.number < referee.number
+    with Viewer(referee.site, referee.stream, NDJSON, **{"Last-Event-ID": str(last.number)}) as again:
+        again.wait_for(referee.number)
+    assert again.numbers == list(range(last.number + 1, referee.number + 1))
+
+
+def most_in_the_system() -> int:
+    """The bytes that the operating system takes from a server before it makes it wait."""
+    limits = Path("/proc/sys/net/ipv4/tcp_wmem")
+    return int(limits.read_text().split()[2]) if limits.exists() else 2**22
 
 
 def test_what_another_process_records_is_told_too(referee: Referee) -> None:

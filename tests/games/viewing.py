@@ -37,20 +37,19 @@ class Viewer:
 
     def __init__(self, site: Site, path: str, accept: str = SSE, **headers: str) -> None:
         self._client = http.client.HTTPConnection("127.0.0.1", site.port, timeout=SECONDS)
-        self._client.request("GET", path, headers={"Accept": accept, **headers})
+        self._client.connect()
         self._socket: socket.socket = self._client.sock
+        self._connected()
+        self._client.request("GET", path, headers={"Accept": accept, **headers})
         self._answer = self._client.getresponse()
         self.status, self.headers = self._answer.status, self._answer.headers
         self.told: list[Told] = []
         self.closed = False
         self._something_new = threading.Condition()
-        read = {SSE: self._read_sse, NDJSON: self._read_ndjson}
-        media = self.headers.get_content_type()
         self._thread: threading.Thread | None = None
         self.problem: Any = None
-        if media in read:
-            self._thread = threading.Thread(target=self._watch, args=[read[media]], daemon=True)
-            self._thread.start()
+        if self.status == 200:
+            self._told_to_come_in()
         else:
             self.problem = json.loads(self._answer.read())
 
@@ -83,6 +82,20 @@ class Viewer:
             self._thread.join(SECONDS)
         self._answer.close()
         self._client.close()
+
+    def read(self) -> None:
+        """Read whatever comes from now on."""
+        ways = {SSE: self._read_sse, NDJSON: self._read_ndjson}
+        way = ways[self.headers.get_content_type()]
+        self._thread = threading.Thread(target=self._watch, args=[way], daemon=True)
+        self._thread.start()
+
+    def _connected(self) -> None:
+        """The connection is there, nothing has been asked."""
+
+    def _told_to_come_in(self) -> None:
+        """The stream has begun."""
+        self.read()
 
     def _wait(self, reached: Callable[[], bool]) -> None:
         with self._something_new:
@@ -117,6 +130,16 @@ class Viewer:
             if line.strip():
                 told = json.loads(line)
                 self._heard(Told(told["message"], told["number"], told["data"]))
+
+
+class IdleViewer(Viewer):
+    """Asks for a stream and does not read it, and has little room for it."""
+
+    def _connected(self) -> None:
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2**16)
+
+    def _told_to_come_in(self) -> None:
+        pass
 
 
 class Writer:
