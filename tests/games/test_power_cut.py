@@ -5,6 +5,7 @@ import json
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime
 from functools import partial
 from random import Random
@@ -30,13 +31,12 @@ class Referee:
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         """The JSON answer; raises where the server is gone."""
-        client = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=10)
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
-        client.request(method, path, None if body is None else json.dumps(body), headers)
-        answer = client.getresponse()
-        found = json.loads(answer.read())
+        with closing(http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=30)) as client:
+            client.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = client.getresponse()
+            found = json.loads(answer.read())
         assert answer.status < 500, found
-        client.close()
         return found
 
     def record_until_the_server_dies(self) -> None:
