@@ -12,6 +12,9 @@ from tests.servers import Site
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+# What a browser shows does not depend on the database: once is enough.
+pytestmark = pytest.mark.sqlite
+
 #: An event with a game that has ended and one that is running; prints the addresses of both games.
 NEW_EVENT = """
 from datetime import date

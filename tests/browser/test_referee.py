@@ -5,12 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
+
 from rules import RULE_SETS, Game, Move
 from tests.browser.conftest import SEATS, log_in, new_game, read_json
 from tests.servers import Site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+# What a browser shows does not depend on the database: once is enough.
+pytestmark = pytest.mark.sqlite
 
 PLAYERS = {"Änne Öhler": SEATS[0], "Bert Übel": SEATS[1]}
 
