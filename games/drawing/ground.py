@@ -1,4 +1,4 @@
-"""What is printed on the board: ground, yards, track, homes, arrows and badges (design §7)."""
+"""What is printed on the board: ground, yards, track, homes, arrows and badges (docs/drawing.md)."""
 
 from __future__ import annotations
 

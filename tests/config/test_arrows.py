@@ -1,4 +1,4 @@
-"""The arrows between the rooms: rules <- games <- tournaments <- config (design §1)."""
+"""The arrows between the rooms: rules <- games <- tournaments <- config."""
 
 import shutil
 import subprocess

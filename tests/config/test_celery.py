@@ -1,4 +1,4 @@
-"""Tasks: in the process without a broker, by a worker with one (stack §5)."""
+"""Tasks: in the process without a broker, by a worker with one."""
 
 import os
 import subprocess

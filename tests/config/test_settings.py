@@ -1,4 +1,4 @@
-"""Settings: embedded defaults, everything else from the environment (design §6, stack §4)."""
+"""Settings: embedded defaults, everything else from the environment."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Where the fields lie: the boards that people know (design §7)."""
+"""Where the fields lie: the boards that people know (docs/drawing.md)."""
 
 import cmath
 from itertools import combinations, pairwise
