@@ -116,7 +116,7 @@ def test_pages_can_be_read_without_script(chromium: Browser, referees_site: Site
         assert page.is_visible("svg.board")
         assert page.is_visible("text=Reload")
         page.click("text=Deutsch")
-        assert page.is_visible("text=Neu laden")
+        page.wait_for_selector("text=Neu laden")
 
 
 def test_a_game_is_followed_as_it_is_recorded(page: Page, referees_site: Site) -> None:
