@@ -169,7 +169,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.reading.StrictJsonParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "games.api.authentication.AccessTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from typing import Any
 
 from games.models import GameEvent
 
@@ -38,6 +39,17 @@ def canonical(event: GameEvent) -> str:
         separators=(",", ":"),
         ensure_ascii=False,
     )
+
+
+def can_be_sealed(value: Any) -> bool:
+    """Whether a value reads back from every database as it was: no fractions, no characters that text cannot hold."""
+    if isinstance(value, str):
+        return "\x00" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
+    if isinstance(value, Mapping):
+        return all(can_be_sealed(name) and can_be_sealed(each) for name, each in value.items())
+    if isinstance(value, list):
+        return all(map(can_be_sealed, value))
+    return value is None or isinstance(value, int)
 
 
 def sealed(event: GameEvent, previous: str) -> GameEvent:

@@ -90,7 +90,7 @@ class Part:
             found = parse_datetime(self.value) if isinstance(self.value, str) else None
         except ValueError:
             found = None
-        if found is None or found.tzinfo is None:
+        if found is None or found.tzinfo is None or not 1900 < found.year < 3000:
             raise self.refused(
                 f"a time such as 2026-11-21T20:15:00+00:00 is needed, not {shown(self.value)}",
                 f"nötig ist ein Zeitpunkt wie 2026-11-21T20:15:00+00:00, nicht {shown(self.value)}",

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 from rest_framework.exceptions import ParseError
-from rest_framework.parsers import BaseParser
+from rest_framework.parsers import BaseParser, JSONParser
 from rest_framework.request import Request
 
 from games.errors import BadRequest
@@ -20,6 +20,17 @@ from rules.text import Text, shown
 #: No request needs more; a batch of 1,000 throws has about 100 KB.
 LARGEST_BODY = 1_000_000
 _LONGEST_MOVE = 200
+
+
+class StrictJsonParser(JSONParser):
+    """JSON, refused also where it is nested deeper than anything that is meant."""
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        """The value."""
+        try:
+            return super().parse(stream, media_type, parser_context)
+        except RecursionError as error:
+            raise ParseError("nested too deeply") from error
 
 
 class NdjsonParser(BaseParser):
@@ -35,7 +46,7 @@ class NdjsonParser(BaseParser):
                 continue
             try:
                 values.append(json.loads(line))
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 raise ParseError(f"line {number}: {error}") from error
         return values
 
@@ -46,6 +57,7 @@ def throws_of(request: Request) -> tuple[list[Throw], int]:
     That number is ``expected`` beside the (first) throw, the query parameter ``expected``, or
     ``If-Match``. Raises ``BadRequest`` that names index and field.
     """
+    _check_size(request)
     sent = request.data
     entries = sent if isinstance(sent, list) else [sent]
     if not 1 <= len(entries) <= MOST_THROWS:
@@ -59,6 +71,19 @@ def throws_of(request: Request) -> tuple[list[Throw], int]:
         only = throws[0]
         throws = [Throw(only.die, only.move, read_id(key, "Idempotency-Key"), only.happened_at)]
     return throws, expected_of(request, entries[0])
+
+
+def _check_size(request: Request) -> None:
+    """Refuse a body that no batch can have, before it is read."""
+    length = str(request.META.get("CONTENT_LENGTH") or "0")
+    if length.isdigit() and int(length) > LARGEST_BODY:
+        error = _bad(
+            "request",
+            f"a request has at most {LARGEST_BODY} bytes, this one has {length}",
+            f"eine Anfrage hat höchstens {LARGEST_BODY} Bytes, diese hat {length}",
+        )
+        error.status = 413
+        raise error
 
 
 def expected_of(request: Request, entry: Mapping[str, Any]) -> int:
@@ -141,7 +166,7 @@ def _moment(value: Any, place: str) -> datetime | None:
         moment = parse_datetime(value) if isinstance(value, str) else None
     except ValueError:
         moment = None
-    if moment is None or moment.tzinfo is None:
+    if moment is None or moment.tzinfo is None or not 1900 < moment.year < 3000:
         raise _bad(
             f"{place}.happened_at",
             "a time with its zone is needed, such as 2026-11-21T20:15:00+01:00",

@@ -14,20 +14,23 @@ from rest_framework import serializers
 
 from games import recorder
 from games.api.reading import read_id
+from games.chain import can_be_sealed
 from games.errors import BadRequest
 from games.models import Game, GameEvent, Player
+from games.models.player import printable
 from rules import RuleSet
 from rules.options import rule_set
 from rules.text import Text, shown
 
 LONGEST_TITLE = 200
+LONGEST_HOW = 10_000
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):
     """A player; ``shown_as`` is what the public sees. Writers may give name and nickname."""
 
     shown_as = serializers.CharField(read_only=True)
-    name = serializers.CharField(write_only=True, max_length=100)
+    name = serializers.CharField(write_only=True, max_length=100, validators=[printable])
 
     class Meta:
         model = Player
@@ -268,13 +271,17 @@ def start_game(
 ) -> recorder.Recorded:
     """Begin a game as a request describes it."""
     how = wanted.get("how", {})
-    if not isinstance(how, Mapping) or len(str(how)) > 10_000:
-        raise _bad("how", "an object is needed", "nötig ist ein Objekt")
+    if not isinstance(how, Mapping) or len(str(how)) > LONGEST_HOW or not can_be_sealed(how):
+        raise _bad(
+            "how",
+            f"an object of texts and whole numbers is needed, {LONGEST_HOW} characters at most",
+            f"nötig ist ein Objekt aus Texten und ganzen Zahlen, höchstens {LONGEST_HOW} Zeichen",
+        )
     return recorder.start_game(
         game_id=game_id,
         starter=text_of(wanted, "starter"),
-        trapdoors=wanted.get("trapdoors", ()),
-        wormholes=wanted.get("wormholes", ()),
+        trapdoors=_list(wanted.get("trapdoors", []), "trapdoors"),
+        wormholes=[_list(pair, "wormholes") for pair in _list(wanted.get("wormholes", []), "wormholes")],
         how=how,
         client_id=read_id(wanted.get("id")),
         actor=actor,
@@ -293,6 +300,12 @@ def text_of(wanted: Mapping[str, Any], field: str, longest: int = 1000) -> str:
             f"a text of at most {longest} printable characters is needed",
             f"nötig ist ein Text von höchstens {longest} druckbaren Zeichen",
         )
+    return value
+
+
+def _list(value: Any, field: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise _bad(field, "a list of fields is needed", "nötig ist eine Liste von Feldern")
     return value
 
 

@@ -13,7 +13,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import mixins, status, viewsets
 from rest_framework.decorators import action
-from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,7 +20,15 @@ from games import recorder
 from games.api import schemas
 from games.api.authentication import actor_of
 from games.api.permissions import MayOrganise, MayRecord
-from games.api.reading import NdjsonParser, expected_of, mapping_of, read_id, throws_of, whole_number
+from games.api.reading import (
+    NdjsonParser,
+    StrictJsonParser,
+    expected_of,
+    mapping_of,
+    read_id,
+    throws_of,
+    whole_number,
+)
 from games.api.represent import event_state, game_state
 from games.explaining import explained
 from games.models import Game, Player, Seat
@@ -85,7 +92,7 @@ class GameViewSet(viewsets.GenericViewSet[Game]):
     queryset = Game.objects.prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
     serializer_class = schemas.GameSerializer
     permission_classes = [MayRecord]
-    parser_classes = [JSONParser, NdjsonParser]
+    parser_classes = [StrictJsonParser, NdjsonParser]
     lookup_value_converter = "uuid"
     filterset_class = GameFilter
 

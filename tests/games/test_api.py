@@ -230,6 +230,8 @@ def test_an_account_records_with_its_session_only_if_it_may(
         '{"die": 6, "move": "6:B-A", "expected": {}}',
         '{"die": 6, "move": "6:B-A", "happened_at": "yesterday"}',
         '{"die": 6, "move": "6:B-A", "happened_at": "2026-13-45T00:00:00Z"}',
+        '{"die": 6, "move": "6:B-A", "happened_at": "0001-01-01T00:00:00+23:00"}',
+        "[" * 100_000,
     ],
 )
 def test_what_cannot_be_read_is_refused_with_a_problem_and_changes_nothing(
@@ -239,6 +241,18 @@ def test_what_cannot_be_read_is_refused_with_a_problem_and_changes_nothing(
     assert answer.status_code in (400, 422)
     assert answer["Content-Type"] == PROBLEM
     assert Game.objects.get(pk=game.pk).number == 1
+
+
+def test_a_body_that_no_batch_can_have_is_not_read(writer: APIClient, game: Game) -> None:
+    body = "[" + " " * 1_000_000 + "]"
+    answer = writer.generic("POST", url(game, "throws/?expected=1"), body, content_type="application/json")
+    refused(answer, 413, "bad-value")
+
+
+@pytest.mark.parametrize("name", ["", "*", "two\nlines", "\x00"])
+def test_a_name_that_no_record_can_hold_is_refused(organiser: APIClient, name: str) -> None:
+    refused(organiser.post("/api/v1/players/", {"name": name}), 400, "bad-value")
+    assert not Player.objects.exists()
 
 
 @pytest.mark.parametrize("address", [uuid.uuid4(), "abc", "1"])
@@ -265,8 +279,14 @@ def test_a_game_that_does_not_exist_is_not_found(writer: APIClient, address: obj
         ({"starter": 5}, "bad-value"),
         ({"title": "x" * 300}, "bad-value"),
         ({"trapdoors": [1, 2, 3, 4]}, "rules"),
-        ({"trapdoors": "x"}, "rules"),
+        ({"trapdoors": "x"}, "bad-value"),
+        ({"trapdoors": 5}, "bad-value"),
+        ({"wormholes": 5}, "bad-value"),
+        ({"wormholes": [5]}, "bad-value"),
+        ({"wormholes": [[1, 2]]}, "rules"),
         ({"how": 5}, "bad-value"),
+        ({"how": {"x": 1.5}}, "bad-value"),
+        ({"how": {"x": "\x00"}}, "bad-value"),
         ({"id": "x"}, "bad-value"),
     ],
 )

@@ -273,3 +273,9 @@ def test_two_events_of_one_number_are_refused_by_the_database(game: Game) -> Non
     twin.pk, twin._state.adding = None, True
     with pytest.raises(DatabaseError), transaction.atomic():
         twin.save()
+
+
+@pytest.mark.parametrize("value", [1.5, "\x00", "\ud800", {"a": [{"\x00": 1}]}, [[2.0]], b"x"])
+def test_what_a_database_would_not_give_back_as_it_was_cannot_be_sealed(value: object) -> None:
+    assert not chain.can_be_sealed(value)
+    assert chain.can_be_sealed({"a": ["ä", 1, None, True, {}]})
