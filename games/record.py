@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from django.utils import timezone
+
 from games.line import line_of_play
 from games.models import Game, GameEvent
-from rules import Game as Play
+from games.state import State, after
 
 KIND = GameEvent.Kind
 
@@ -14,33 +16,22 @@ def record_of(game: Game) -> str:
 
     Two players of the same name are told apart by a number, so that the record can be read back.
     """
-    events = list(game.events.all())
     if not game.position:
         return ""
-    line = line_of_play(events)
-    play = Play.at(
-        line[0].position, game.rules, {name: game.seating[player] for player, name in names(game).items()}
-    )
-    play = _begun(game, line[0], play)
-    for event in line[1:]:
-        if event.kind == KIND.THROW:
-            play = play.play(event.payload["die"], event.payload["move"])
-    return play.record()
+    line = line_of_play(list(game.events.all()))
+    seating = {name: game.seating[player] for player, name in names(game).items()}
+    state = State(game.rules, seating, tags=_tags(game))
+    for event in line:
+        if event.kind != KIND.END:  # it names the winner by his id, and the board is over without it
+            state = after(state, event.kind, event.payload, event.recorded_at, game.events.get)
+    return state.board.record()
 
 
-def _begun(game: Game, start: GameEvent, play: Play) -> Play:
-    """The start of the game as the rules tell it, so that its record needs no position where it is the usual one."""
-    seats = {player: play.seats.colours_of(player) for player in play.seats.players}
+def _tags(game: Game) -> dict[str, str]:
     tags = {"Event": game.title} if game.title else {}
-    tags["Date"] = start.recorded_at.date().isoformat()
-    return Play.start(
-        game.rules,
-        seats,
-        starter=start.payload["starter"],
-        trapdoors=play.furniture.trapdoors,
-        wormholes=play.furniture.wormholes,
-        tags=tags,
-    )
+    if game.started_at is not None:
+        tags["Date"] = timezone.localdate(game.started_at).isoformat()
+    return tags
 
 
 def names(game: Game) -> dict[str, str]:

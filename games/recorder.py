@@ -1,4 +1,4 @@
-"""The only writer of games and their logs (docs/architecture.md).
+"""The only writer of games that are played here, and of their logs (docs/architecture.md).
 
 Every function here is one transaction: the game's row is locked, the number the caller expects is
 compared, the rules are asked, events are appended and chained, and the row is brought up to date from

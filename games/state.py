@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -34,6 +34,8 @@ class State:
     ended_at: datetime | None = None
     #: Of a game of which only the result is known.
     told_places: Sequence[str] = ()
+    #: What the record of the game is headed by.
+    tags: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, game: Game) -> State:
@@ -105,6 +107,7 @@ def _started(state: State, payload: Mapping[str, Any], now: datetime) -> State:
         starter=payload["starter"],
         trapdoors=payload.get("trapdoors", ()),
         wormholes=payload.get("wormholes", ()),
+        tags=state.tags,
     )
     return replace(state, phase=Phase.RUNNING, play=play, starter=payload["starter"], started_at=now)
 

@@ -33,10 +33,6 @@ class Seating:
         """Who leads ``colour``; ``None`` for an absent or neutral one."""
         return next((player for player, colours in self.seats if colour in colours), None)
 
-    def as_dict(self) -> dict[str, list[str]]:
-        """Player → colours, as it was handed in."""
-        return {player: list(colours) for player, colours in self.seats}
-
 
 def _refused(en: str, de: str) -> OptionError:
     return OptionError(Text(f"seats: {en}", f"seats (Plätze): {de}"))
