@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
 from games import chain
-from games.errors import BadRequest
-from games.line import return_point
+from games.errors import RecordingError
+from games.happening import HAPPENINGS, Kind, described
+from games.happening.fields import told_with, utc
 from games.models import Game, GameEvent, Player
 from games.parts import Part
-from games.recorder import create_game
-from games.state import State, after, outcome
-from rules import RulesError, RuleSet, ending
+from games.recorder import Wanted, create_game, record, seated_game
+from games.replaying import Replay
+from games.state import State
+from rules import RulesError, RuleSet
 from rules.options import rule_set
-from rules.seating import seating
-from rules.setup import setup
 from rules.text import Text
-
-KIND = GameEvent.Kind
 
 
 @transaction.atomic
@@ -44,28 +43,17 @@ def import_result(
 
     Raises ``BadRequest`` (places) when the game would not be over with these places.
     """
-    game = create_game(rules=rules, seats=seats, title=title, now=now)
-    winner = str(awarded_to.pk) if awarded_to else _winner(game, places)
-    event = GameEvent(
-        game=game,
-        number=1,
-        kind=KIND.RESULT,
-        payload={
-            "rules": game.rules_name,
-            "options": game.options,
-            "seats": [{"player": player, "colours": colours} for player, colours in game.seating.items()],
-            "starter": starter,
-            "places": list(places),
-            "winner": winner,
-            "played_at": None if played_at is None else played_at.isoformat(),
-        },
-        position="",
-        actor=actor,
-        recorded_at=now,
-    )
-    state = after(State(game.rules, game.seating), event.kind, event.payload, now, game.events.get)
-    _follow(game, [chain.sealed(event, chain.GENESIS)], state)
-    return game
+    game = create_game(rules=rules, seats=seats, title=title, actor=actor, now=now)
+    told: dict[str, Any] = {
+        "places": list(places),
+        "winner": str(awarded_to.pk) if awarded_to else None,
+        "pawns": {},
+        "seconds": None,
+        "starter": starter,
+        "played_at": None if played_at is None else utc(played_at),
+    }
+    wanted = Wanted(Kind.RESULT, told)
+    return record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now).game
 
 
 @transaction.atomic
@@ -80,7 +68,7 @@ def import_game(part: Part) -> Game:
         raise told["id"].refused("this game is here already", "dieses Spiel ist schon da")
     try:
         rules = rule_set(told["rules"].text()).but(**told["options"].mapping())
-        game = create_game(
+        game = seated_game(
             rules=rules,
             seats=seats_in(told["seats"]),
             title=told["title"].text(200),
@@ -125,8 +113,8 @@ def _event(game: Game, part: Part) -> GameEvent:
         "hash",
     )
     kind = told["kind"].text(20)
-    if kind not in KIND.values:
-        known = ", ".join(KIND.values)
+    if kind not in Kind.values:
+        known = ", ".join(Kind.values)
         raise told["kind"].refused(f"known are {known}", f"es gibt {known}")
     return GameEvent(
         game=game,
@@ -157,57 +145,39 @@ def _check_chain(events: Sequence[GameEvent], parts: Sequence[Part]) -> None:
 
 def _replayed(game: Game, events: Sequence[GameEvent], parts: Sequence[Part]) -> State:
     """The state that the log leads to; every event must lead to the board it tells."""
-    state = State(game.rules, game.seating)
-    log = _Log(game, events)
+    replay = Replay(State(game.rules, game.seating))
     for event, part in zip(events, parts, strict=True):
         try:
-            log.check(event, state)
-            state = after(state, event.kind, event.payload, event.recorded_at, log.earlier)
-            row = state.row()
+            _check(event, replay)
+            row = replay.follow(event).row()
             if (event.position, event.finished) != (row["position"], row["finished"]):
                 raise ValueError(event.position)
-        except (ValueError, LookupError, TypeError, AttributeError) as error:
-            reason = error.message if isinstance(error, RulesError) else _DOES_NOT_FOLLOW
+        except (ValueError, LookupError, TypeError, AttributeError, RecordingError) as error:
+            reason = error.message if isinstance(error, RulesError | RecordingError) else _DOES_NOT_FOLLOW
             raise part.refused(reason.en, reason.de) from error
-    if state.phase == Game.State.RUNNING and state.board.over:
+    if replay.now.phase == Game.State.RUNNING and replay.now.board.over:
         raise parts[-1].refused("the end of the game is missing", "das Ende des Spiels fehlt")
-    return state
+    return replay.now
 
 
-class _Log:
-    """A log that is read: what the recorder would have refused to write is refused here."""
-
-    def __init__(self, game: Game, events: Sequence[GameEvent]) -> None:
-        self.game, self.events = game, events
-        self.returns: dict[int, int] = {}
-
-    def earlier(self, number: int) -> GameEvent:
-        return self.events[number - 1]
-
-    def check(self, event: GameEvent, state: State) -> None:
-        """Raises ``ValueError`` where the event cannot stand at this state of the game."""
-        match event.kind:
-            case KIND.START:
-                fits = event.number == 1 and self._tells_the_seats(event)
-            case KIND.RESULT:
-                fits = event.number == len(self.events) == 1 and self._tells_the_seats(event)
-            case KIND.END:
-                running = state.phase == Game.State.RUNNING
-                fits = running and state.board.over and event.payload == outcome(state.board)
-            case KIND.TAKE_BACK:
-                ends = event.number - 1 if state.phase == Game.State.ENDED else None
-                to = return_point(self.returns, event.number - 1, ends, event.payload["throws"])
-                fits = state.play is not None and to is not None and to == event.payload["to"]
-                self.returns[event.number] = event.payload["to"]
-            case _:
-                fits = state.phase == Game.State.RUNNING
-        if not fits:
-            raise ValueError(event.kind)
-
-    def _tells_the_seats(self, event: GameEvent) -> bool:
-        told, game = event.payload, self.game
-        seats = [{"player": player, "colours": colours} for player, colours in game.seating.items()]
-        return (told["rules"], told["options"], told["seats"]) == (game.rules_name, game.options, seats)
+def _check(event: GameEvent, replay: Replay) -> None:
+    """Raises ``RecordingError`` or ``ValueError`` where the recorder would not have written the event so."""
+    happening = HAPPENINGS[event.kind]
+    happening.check_phase(replay.now)
+    payload = event.payload
+    names = [field.name for field in happening.fields]
+    told = told_with(
+        happening.fields, Part({name: payload[name] for name in names if name in payload}, "payload")
+    )
+    completed = happening.complete(replay.now, told, replay.moment(event))
+    seats = described(replay.now)
+    if event.number == 1:
+        # The first event binds the log to its game, whatever its kind.
+        completed |= seats
+    fits = all(payload[name] == value for name, value in completed.items() if name in payload)
+    bound = event.number > 1 or seats.keys() <= payload.keys()
+    if not (fits and bound and payload.keys() <= completed.keys()):
+        raise ValueError(event.kind)
 
 
 _DOES_NOT_FOLLOW = Text(
@@ -223,23 +193,3 @@ def _follow(game: Game, events: Sequence[GameEvent], state: State) -> None:
     for name, value in row.items():
         setattr(game, name, value)
     game.save(update_fields=list(row))
-
-
-def _winner(game: Game, places: Sequence[str]) -> str:
-    """The winner by the places of a game that is over with them."""
-    made = setup(game.rules, seating(game.rules, game.seating))
-    colours = made.board.colours
-    strangers = [colour for colour in places if colour not in colours]
-    if not strangers and len(set(places)) == len(places):
-        placed = tuple(colours.index(colour) for colour in places)
-        for finished in (placed, placed[:-1]):
-            if ending.is_over(made, finished, neutral_home=False) and ending.places(made, finished) == placed:
-                return made.seating.players[ending.winner(made, finished, None)]
-    told = ", ".join(places) or "–"
-    raise BadRequest(
-        Text(
-            f"places: with {told} in these places the game would not be over (rulebook §9)",
-            f"places (Plätze): mit {told} auf den Plätzen wäre das Spiel nicht zu Ende (Regelbuch §9)",
-        ),
-        field="places",
-    )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
 from games.drawing import LastMove
+from games.line import Others, back_from, is_step, return_point, taken_back
 from games.models import Game, GameEvent
 from games.telling import told
 from rules import Game as Play
@@ -34,38 +34,42 @@ class ToldThrow:
 
 @dataclass(frozen=True, slots=True)
 class Latest:
-    """The last throws (the latest first), how many stand in all, and how many the last event took back."""
+    """The last throws (the latest first), and what can be undone.
+
+    ``can_take_back``: whether anything stands that can be taken back; ``taken_back``: how many throws the
+    last event took back, if it was that; ``waiting``: how many can be brought back.
+    """
 
     throws: tuple[ToldThrow, ...]
-    standing: int
+    can_take_back: bool
     taken_back: int
+    waiting: int = 0
 
 
 def latest(game: Game, count: int) -> Latest:
-    """The last ``count`` throws that stand. Three queries, however long the game."""
+    """The last ``count`` throws that stand. Two queries, however long the game."""
     if game.number == 0:
-        return Latest((), 0, 0)
-    returns = {event.number: event.payload for event in game.events.filter(kind=KIND.TAKE_BACK)}
-    tail = _tail(game, {number: payload["to"] for number, payload in returns.items()}, count + 2)
+        return Latest((), False, 0)
+    others = {event.number: event for event in game.events.exclude(kind=KIND.THROW)}
+    tail = _tail(game, others, count + 2)
     throws = [_told(game, before, event) for before, event in pairwise(tail) if event.kind == KIND.THROW]
-    recorded = game.events.filter(kind=KIND.THROW).count()
+    last = others.get(game.number)
     return Latest(
         tuple(throws[: -count - 1 : -1]),
-        recorded - sum(payload["throws"] for payload in returns.values()),
-        returns[game.number]["throws"] if game.number in returns else 0,
+        return_point(others, game.number, 1) is not None,
+        last.payload["throws"] if last is not None and last.kind == KIND.TAKE_BACK else 0,
+        len(taken_back(others, game.number)),
     )
 
 
-def _tail(game: Game, returns: Mapping[int, int], count: int) -> list[GameEvent]:
-    """The last ``count`` events of the line of play, in order (``games.line``)."""
+def _tail(game: Game, others: Others, count: int) -> list[GameEvent]:
+    """The last ``count`` events of the line of play that have a board before or after them, in order."""
     numbers: list[int] = []
-    number = game.number
-    while number > 0 and len(numbers) < count:
-        if number in returns:
-            number = returns[number]
-            continue
-        numbers.append(number)
-        number -= 1
+    for number in back_from(others, game.number):
+        if len(numbers) == count:
+            break
+        if is_step(others, number) or others[number].kind == KIND.START:
+            numbers.append(number)
     return list(game.events.filter(number__in=numbers).order_by("number"))
 
 

@@ -8,8 +8,10 @@ from typing import Any
 
 from django.db import transaction
 
-from games.models import Game, GameEvent
-from games.state import State, after
+from games.errors import RecordingError
+from games.models import Game
+from games.replaying import Replay
+from games.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +45,24 @@ def rebuild(game_id: uuid.UUID) -> list[Difference]:
 
 def _followed(game: Game) -> tuple[dict[str, Any], list[Difference]]:
     """The row that the log leads to, and all that is stored otherwise; an illegal event ends the walk."""
-    events: dict[int, GameEvent] = {}
-    state = State(game.rules, game.seating)
+    replay = Replay(State(game.rules, game.seating))
     found: list[Difference] = []
-    head = ""
+    number, head = 0, ""
     for event in game.events.all():
         try:
-            state = after(state, event.kind, event.payload, event.recorded_at, events.__getitem__)
-        except (ValueError, LookupError, TypeError) as error:  # RulesError, or a log that somebody touched
+            row = replay.follow(event).row()
+        except (
+            ValueError,
+            LookupError,
+            TypeError,
+            RecordingError,
+        ) as error:  # or a log that somebody touched
             return {}, [*found, Difference(f"event {event.number}", event.payload, str(error))]
-        row = state.row()
         follows = (row["position"], row["finished"])
         if (event.position, event.finished) != follows:
             found.append(Difference(f"event {event.number}", event.position, follows[0]))
-        events[event.number], head = event, event.hash
-    row = state.row() | {"number": len(events), "head": head}
+        number, head = event.number, event.hash
+    row = replay.now.row() | {"number": number, "head": head}
     stored = {name: getattr(game, name) for name in row}
     return row, found + [
         Difference(name, stored[name], row[name]) for name in row if stored[name] != row[name]

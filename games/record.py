@@ -5,33 +5,30 @@ from __future__ import annotations
 from django.utils import timezone
 
 from games.line import line_of_play
-from games.models import Game, GameEvent
-from games.state import State, after
-
-KIND = GameEvent.Kind
+from games.models import Game
+from games.replaying import Replay
+from games.state import State
 
 
 def record_of(game: Game) -> str:
     """The canonical record of what stands in the game's log; empty before the start, and where no throws are known.
 
+    What a referee has noted and ruled stands in it as ``%`` lines, the hash of the last event as the tag Log.
     Two players of the same name are told apart by a number, so that the record can be read back.
     """
     if not game.position:
         return ""
-    line = line_of_play(list(game.events.all()))
-    seating = {name: game.seating[player] for player, name in names(game).items()}
-    state = State(game.rules, seating, tags=_tags(game))
-    for event in line:
-        if event.kind != KIND.END:  # it names the winner by his id, and the board is over without it
-            state = after(state, event.kind, event.payload, event.recorded_at, game.events.get)
-    return state.board.record()
+    replay = Replay(State(game.rules, game.seating, tags=_tags(game), names=names(game)))
+    for event in line_of_play(list(game.events.filter(number__lte=game.number))):
+        replay.follow(event)
+    return replay.now.board.record()
 
 
 def _tags(game: Game) -> dict[str, str]:
     tags = {"Event": game.title} if game.title else {}
     if game.started_at is not None:
         tags["Date"] = timezone.localdate(game.started_at).isoformat()
-    return tags
+    return tags | {"Log": game.head}
 
 
 def names(game: Game) -> dict[str, str]:

@@ -18,16 +18,18 @@ from typing import Any
 from django.db import transaction
 
 from games import chain, signals
-from games.errors import BadRequest, IdReused, IllegalThrow, Stale, WrongState
-from games.line import return_point
+from games.errors import BadRequest, IdReused, IllegalThrow, Stale
+from games.happening import HAPPENINGS, Guard, Happening, Kind, Moment
 from games.models import Game, GameEvent, Player, Seat
-from games.state import State, after, outcome
+from games.replaying import Replay
+from games.state import State
 from rules import DieError, IllegalMove, RuleSet
 from rules import Game as Play
 from rules.seating import seating
 from rules.text import Text
 
-KIND = GameEvent.Kind
+#: The columns that make a result.
+_RESULT = {"state", "places", "winner_id", "decided_by", "ranking", "told"}
 #: Throws in one request.
 MOST_THROWS = 1000
 #: Missed events told to a client that is late.
@@ -36,10 +38,10 @@ MOST_MISSED = 1000
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """An event to append: its kind, what it tells, and the id and time that the client gave it."""
+    """An event to append: its kind, what is told of it, and the id and time that the client gave it."""
 
-    kind: GameEvent.Kind
-    payload: dict[str, Any]
+    kind: Kind
+    told: dict[str, Any]
     client_id: uuid.UUID | None = None
     happened_at: datetime | None = None
 
@@ -56,7 +58,7 @@ class Throw:
     def wanted(self) -> Wanted:
         """The event that it asks for."""
         payload = {"die": self.die, "move": self.move}
-        return Wanted(KIND.THROW, payload, self.client_id, self.happened_at)
+        return Wanted(Kind.THROW, payload, self.client_id, self.happened_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,7 @@ def create_game(
     *,
     rules: RuleSet,
     seats: Sequence[tuple[Player, Sequence[str]]],
+    actor: str,
     now: datetime,
     title: str = "",
     game_id: uuid.UUID | None = None,
@@ -84,6 +87,21 @@ def create_game(
 
     Raises ``RulesError`` (seats) when the rules cannot be played with this seating.
     """
+    game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id)
+    log = _Log(game, actor, now)
+    log.append(Wanted(Kind.CREATED, {"title": title}))
+    return log.written().game
+
+
+def seated_game(
+    *,
+    rules: RuleSet,
+    seats: Sequence[tuple[Player, Sequence[str]]],
+    now: datetime,
+    title: str,
+    game_id: uuid.UUID | None,
+) -> Game:
+    """The row and the seats of a game whose log is still empty."""
     led = {str(player.id): list(colours) for player, colours in seats}
     if len(led) < len(seats):
         raise BadRequest(
@@ -121,48 +139,14 @@ def start_game(
 
     Raises ``WrongState`` if it has begun already, ``RulesError`` (starter, furniture), ``IdReused``.
     """
-    content: dict[str, Any] = {"starter": starter, "how": dict(how or {})}
-    # Furniture is told only where it lies, so that the log of a usual game stays free of it.
-    content |= {"trapdoors": list(trapdoors)} if trapdoors else {}
-    content |= {"wormholes": [list(pair) for pair in wormholes]} if wormholes else {}
-    with _writing(game_id, actor, now) as log:
-        if known := log.known([Wanted(KIND.START, content, client_id)]):
-            return known
-        if log.game.state != Game.State.CREATED:
-            raise WrongState(
-                Text("The game has begun already.", "Das Spiel hat schon begonnen."),
-                state=log.game.state,
-                game=log.game,
-            )
-        seats = [{"player": player, "colours": colours} for player, colours in log.game.seating.items()]
-        told = {"rules": log.game.rules_name, "options": log.game.options, "seats": seats}
-        log.append(Wanted(KIND.START, {**told, **content}, client_id))
-        return log.written()
-
-
-def record_throws(
-    *, game_id: uuid.UUID, throws: Sequence[Throw], expected: int, actor: str, now: datetime
-) -> Recorded:
-    """Record throws, all or none; ``expected`` is the number of the last event that the client knows.
-
-    Raises ``Stale`` (with the events missed), ``IllegalThrow`` (with the index of the first wrong
-    throw, the paragraph and the legal moves), ``IdReused``, ``WrongState``, ``BadRequest``.
-    """
-    _check_batch(throws)
-    wanted = [throw.wanted() for throw in throws]
-    with _writing(game_id, actor, now) as log:
-        if known := log.known(wanted):
-            return known
-        _check_expected(log.game, log.repeated[-1].number if log.repeated else expected)
-        _check_running(log.game)
-        for index, throw in enumerate(wanted[len(log.repeated) :], start=len(log.repeated)):
-            try:
-                log.append(throw)
-            except (IllegalMove, DieError) as error:
-                raise _illegal(error, index, log.state.board) from error
-        if log.state.board.over:
-            log.append(Wanted(KIND.END, outcome(log.state.board)))
-        return log.written()
+    told = {
+        "starter": starter,
+        "how": dict(how or {}),
+        "trapdoors": list(trapdoors),
+        "wormholes": [list(pair) for pair in wormholes],
+    }
+    wanted = Wanted(Kind.START, told, client_id)
+    return record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now)
 
 
 def take_back(
@@ -180,17 +164,52 @@ def take_back(
     Nothing is deleted. A game that has ended is taken back only with a reason; its result is then
     withdrawn. Raises ``Stale``, ``WrongState``, ``BadRequest``, ``IdReused``.
     """
-    content = {"throws": throws, "reason": reason}
+    wanted = Wanted(Kind.TAKE_BACK, {"throws": throws, "reason": reason}, client_id)
+    return record(game_id=game_id, wanted=wanted, expected=expected, actor=actor, now=now)
+
+
+def record(
+    *, game_id: uuid.UUID, wanted: Wanted, expected: int | None, actor: str, now: datetime
+) -> Recorded:
+    """Record one event of any kind, with what was told of it (``games.happening``).
+
+    ``expected`` is the number of the last event that the client knows; kinds that do not depend on the
+    board may leave it out where they carry an id. Raises ``Stale`` (with the events missed),
+    ``WrongState``, ``BadRequest``, ``IllegalThrow``, ``IdReused``, ``RulesError``.
+    """
+    happening = HAPPENINGS[wanted.kind]
     with _writing(game_id, actor, now) as log:
-        if known := log.known([Wanted(KIND.TAKE_BACK, content, client_id)]):
+        if known := log.known([wanted]):
             return known
-        _check_expected(log.game, expected)
-        if log.game.state == Game.State.ENDED:
-            _check_reason(reason)
-        else:
-            _check_running(log.game)
-        payload = {**content, "to": _number_before(log.game, throws)}
-        log.append(Wanted(KIND.TAKE_BACK, payload, client_id))
+        _check_guard(happening, log.game, wanted, expected)
+        try:
+            log.append(wanted)
+        except (IllegalMove, DieError) as error:
+            raise _illegal(error, 0, log.here.board) from error
+        log.append_end()
+        return log.written()
+
+
+def record_throws(
+    *, game_id: uuid.UUID, throws: Sequence[Throw], expected: int, actor: str, now: datetime
+) -> Recorded:
+    """Record throws, all or none; ``expected`` is the number of the last event that the client knows.
+
+    Raises ``Stale`` (with the events missed), ``IllegalThrow`` (with the index of the first wrong
+    throw, the paragraph and the legal moves), ``IdReused``, ``WrongState``, ``BadRequest``.
+    """
+    _check_batch(throws)
+    wanted = [throw.wanted() for throw in throws]
+    with _writing(game_id, actor, now) as log:
+        if known := log.known(wanted):
+            return known
+        _check_expected(log.game, log.repeated[-1].number if log.repeated else expected)
+        for index, throw in enumerate(wanted[len(log.repeated) :], start=len(log.repeated)):
+            try:
+                log.append(throw)
+            except (IllegalMove, DieError) as error:
+                raise _illegal(error, index, log.here.board) from error
+        log.append_end()
         return log.written()
 
 
@@ -210,11 +229,14 @@ def _locked(game_id: uuid.UUID) -> Game:
 
 
 class _Log:
-    """The log of a locked game while it is written: events not yet saved, and the state they lead to."""
+    """The log of a locked game while it is written: events not yet saved, and the state they lead to.
+
+    It is the past of the next event (``games.happening.Past``); the log is read only where that looks back.
+    """
 
     def __init__(self, game: Game, actor: str, now: datetime) -> None:
         self.game, self.actor, self.now = game, actor, now
-        self.state = State.of(game)
+        self.here = State.of(game)
         self.events: list[GameEvent] = []
         #: Events of the present request that had been recorded before.
         self.repeated: list[GameEvent] = []
@@ -228,29 +250,32 @@ class _Log:
         if ids:
             self.repeated = list(self.game.events.filter(client_id__in=ids).order_by("number"))
         for event, each in zip(self.repeated, wanted, strict=False):
-            told = (each.kind, {**event.payload, **each.payload})
-            if event.client_id != each.client_id or (event.kind, event.payload) != told:
+            if event.client_id != each.client_id or not _tells(event, each):
                 raise _reused(event)
         if len(self.repeated) < len(wanted):
             return None
         return Recorded(self.game, self.repeated, replayed=True)
 
     def append(self, wanted: Wanted) -> None:
-        """The next event, chained; raises ``RulesError`` where the rules forbid it."""
-        self.state = after(self.state, wanted.kind, wanted.payload, self.now, self._earlier)
+        """The next event, chained; raises ``RulesError`` or ``RecordingError`` where it cannot be."""
+        happening = HAPPENINGS[wanted.kind]
+        happening.check_phase(self.here, self.game)
         number, head = (
             (self.events[-1].number, self.events[-1].hash)
             if self.events
             else (self.game.number, self.game.head)
         )
-        board = self.state.board
+        moment = Moment(number + 1, self.now, self.actor, self)
+        payload = happening.complete(self.here, wanted.told, moment)
+        self.here = happening.apply(self.here, payload, moment)
+        board = self.here.play
         event = GameEvent(
             game=self.game,
             number=number + 1,
             kind=wanted.kind,
-            payload=wanted.payload,
-            position=str(board.position),
-            finished=list(board.finished),
+            payload=payload,
+            position="" if board is None else str(board.position),
+            finished=[] if board is None else list(board.finished),
             actor=self.actor,
             client_id=wanted.client_id,
             happened_at=wanted.happened_at,
@@ -258,17 +283,22 @@ class _Log:
         )
         self.events.append(chain.sealed(event, head))
 
+    def append_end(self) -> None:
+        """The end of the game, where the last event has brought it about."""
+        if self.here.phase == Game.State.RUNNING and self.here.board.over:
+            self.append(Wanted(Kind.END, {}))
+
     def written(self) -> Recorded:
         """Save the events and the row; tell the rooms above at once, and watchers after the commit."""
         game, last = self.game, self.events[-1]
-        had_result = game.state == Game.State.ENDED
-        row = self.state.row() | {"number": last.number, "head": last.hash}
+        was_over = game.state in (Game.State.ENDED, Game.State.ABANDONED)
+        row = self.here.row() | {"number": last.number, "head": last.hash}
         changed = [name for name, value in row.items() if getattr(game, name) != value]
         for name in changed:
             setattr(game, name, row[name])
         GameEvent.objects.bulk_create(self.events)
         game.save(update_fields=changed)
-        if had_result or game.state == Game.State.ENDED:
+        if (was_over or self.here.is_over) and not _RESULT.isdisjoint(changed):
             signals.result_changed.send(Game, game=game)
         game_id, number = game.pk, game.number
         transaction.on_commit(
@@ -276,8 +306,21 @@ class _Log:
         )
         return Recorded(game, self.repeated + self.events)
 
-    def _earlier(self, number: int) -> GameEvent:
+    # -- the past (``games.happening.Past``) ------------------------------------------------------
+
+    @property
+    def others(self) -> dict[int, GameEvent]:
+        """Every event but plain throws, by number."""
+        saved = self.game.events.exclude(kind=Kind.THROW)
+        return {event.number: event for event in (*saved, *self.events) if event.kind != Kind.THROW}
+
+    def event(self, number: int) -> GameEvent:
+        """The event of that number."""
         return self.game.events.get(number=number)
+
+    def state(self, number: int) -> State:
+        """The state after the event of that number, worked out anew."""
+        return Replay.of(self.game, self.game.events.filter(number__lte=number)).now
 
 
 # -- checks --------------------------------------------------------------------------------------
@@ -319,30 +362,29 @@ def _check_expected(game: Game, expected: int) -> None:
     )
 
 
-def _check_running(game: Game) -> None:
-    if game.state == Game.State.RUNNING:
-        return
-    begun = game.state == Game.State.ENDED
-    raise WrongState(
-        Text("The game has ended.", "Das Spiel ist zu Ende.")
-        if begun
-        else Text(
-            "The game has not begun: start it first.", "Das Spiel hat noch nicht begonnen: erst starten."
+def _check_guard(happening: Happening, game: Game, wanted: Wanted, expected: int | None) -> None:
+    """Raises ``Stale``, or ``BadRequest`` where what would tell a repeat is missing."""
+    if expected is not None:
+        return _check_expected(game, expected)
+    if happening.guard is Guard.PHASE or (happening.guard is Guard.ID and wanted.client_id is not None):
+        return None
+    raise expected_missing(happening.guard)
+
+
+def expected_missing(guard: Guard) -> BadRequest:
+    """The refusal (428) of an event that does not tell what its sender knows."""
+    or_id = guard is Guard.ID
+    error = BadRequest(
+        Text(
+            "expected: the number of the last event you know is needed (or the header If-Match)"
+            + (", or an id made by you" if or_id else ""),
+            "expected: nötig ist die Nummer des letzten Ereignisses, das Sie kennen (oder der Kopf If-Match)"
+            + (", oder eine eigene Kennung (id)" if or_id else ""),
         ),
-        state=str(game.state),
-        game=game,
+        field="expected",
     )
-
-
-def _check_reason(reason: str) -> None:
-    if not reason.strip():
-        raise BadRequest(
-            Text(
-                "reason: a game that has ended is taken back only with a reason",
-                "reason (Grund): ein beendetes Spiel wird nur mit Begründung zurückgenommen",
-            ),
-            field="reason",
-        )
+    error.status = 428
+    return error
 
 
 def _illegal(error: IllegalMove | DieError, index: int, board: Play) -> IllegalThrow:
@@ -370,19 +412,7 @@ def _reused(event: GameEvent) -> IdReused:
     )
 
 
-def _number_before(game: Game, throws: int) -> int:
-    """The number of the event whose state stood before the last ``throws`` throws."""
-    if type(throws) is int and throws >= 1:
-        returns = {event.number: event.payload["to"] for event in game.events.filter(kind=KIND.TAKE_BACK)}
-        ends = game.number if game.state == Game.State.ENDED else None
-        number = return_point(returns, game.number, ends, throws)
-        if number is not None:
-            return number
-    raise BadRequest(
-        Text(
-            f"throws: {throws} cannot be taken back; a whole number from 1 to the throws that stand is needed",
-            f"throws (Würfe): {throws} lassen sich nicht zurücknehmen; nötig ist eine ganze Zahl von 1 bis zu den"
-            " Würfen, die gelten",
-        ),
-        field="throws",
-    )
+def _tells(event: GameEvent, wanted: Wanted) -> bool:
+    """Whether a recorded event is what is wanted; what was left out may have been filled in."""
+    told = {name: value for name, value in wanted.told.items() if value is not None and value != []}
+    return event.kind == wanted.kind and {**event.payload, **told} == event.payload

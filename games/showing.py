@@ -152,6 +152,12 @@ class GameShown:
         """The last throws."""
         return latest(self.game, TOLD_THROWS)
 
+    @property
+    def thrown(self) -> int:
+        """How many throws stand."""
+        colours = self.game.tallies.get("colours", {})
+        return sum(sum(counted["faces"].values()) for counted in colours.values())
+
     def teller(self, player: str) -> str:
         """The name of a player by his id."""
         return self.names[player]

@@ -1,28 +1,26 @@
-"""What a log leads to: the state of a game, and how each kind of event changes it.
-
-One function a kind of event, from the state before and what the event tells to the state after. The
-recorder uses them for the next event, a rebuild for all of them: there is no second way.
-"""
+"""What a log leads to: the state of a game at a moment. How each kind of event changes it: ``games.happening``."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from games.models import Game, GameEvent
+from games.clock import Clock
+from games.models import Game
+from games.tallies import NOTHING, Tallies
 from rules import Game as Play
 from rules import RuleSet
 
-KIND = GameEvent.Kind
 Phase = Game.State
+Decision = Game.Decision
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game at a moment: begun or not, the board (``None`` before the start), who started, who won and when."""
+    """A game at a moment: begun or not, the board (``None`` before the start), who won and why, what is open."""
 
     rules: RuleSet
     seating: Mapping[str, list[str]]
@@ -30,12 +28,21 @@ class State:
     play: Play | None = None
     starter: str = ""
     winner: str | None = None
+    decided_by: str = ""
+    #: Players from first to last, in groups of equal boards, where a stopped game was adjudicated.
+    ranking: Sequence[Sequence[str]] = ()
+    #: The result where it is not read off the board: typed in, or corrected.
+    told: Mapping[str, Any] = field(default_factory=dict)
     started_at: datetime | None = None
     ended_at: datetime | None = None
-    #: Of a game of which only the result is known.
-    told_places: Sequence[str] = ()
-    #: What the record of the game is headed by.
+    tallies: Tallies = field(default_factory=lambda: NOTHING)
+    clock: Clock = field(default_factory=Clock)
+    calls: Sequence[int] = ()
+    correction: int | None = None
+    confirmations: Sequence[str] = ()
+    #: What the record of the game is headed by, and the names that players have in it.
     tags: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, game: Game) -> State:
@@ -47,9 +54,16 @@ class State:
             play=game.play() if game.position else None,
             starter=game.starter,
             winner=None if game.winner_id is None else str(game.winner_id),
+            decided_by=game.decided_by,
+            ranking=game.ranking,
+            told=game.told,
             started_at=game.started_at,
             ended_at=game.ended_at,
-            told_places=() if game.position else game.places,
+            tallies=game.tallies or NOTHING,
+            clock=Clock.of(game.clock),
+            calls=game.calls,
+            correction=game.correction,
+            confirmations=game.confirmations,
         )
 
     @property
@@ -58,10 +72,46 @@ class State:
         assert self.play is not None, "the game has not begun"
         return self.play
 
-    def returned_to(self, position: str, finished: list[str]) -> State:
-        """The running game with an earlier board: what ended it since is undone."""
-        play = Play.at(position, self.rules, self.seating, finished=finished)
-        return replace(self, phase=Phase.RUNNING, play=play, winner=None, ended_at=None)
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody plays any more."""
+        return self.phase in (Phase.ENDED, Phase.ABANDONED)
+
+    @property
+    def places(self) -> Sequence[str]:
+        """The colours in finishing order, as the board or the result typed in has them."""
+        if "places" in self.told:
+            told: Sequence[str] = self.told["places"]
+            return told
+        return () if self.play is None else self.play.places
+
+    def named(self, player: str) -> str:
+        """What a player is called in the record; his id where no names are known."""
+        return self.names.get(player, player)
+
+    def remarked(self, text: str) -> State:
+        """The state with a line in its record; before the start there is none to stand in."""
+        if self.play is None:
+            return self
+        return replace(self, play=self.play.remarked(text.replace("=>", "→")))
+
+    def returned_to(self, earlier: State) -> State:
+        """This state with the game as it stood earlier; the clock, calls and what else has happened stay."""
+        return replace(
+            self,
+            phase=earlier.phase,
+            play=earlier.play,
+            starter=earlier.starter,
+            winner=earlier.winner,
+            decided_by=earlier.decided_by,
+            ranking=earlier.ranking,
+            told=earlier.told,
+            started_at=earlier.started_at,
+            ended_at=earlier.ended_at,
+            tallies=earlier.tallies,
+            correction=None,
+            confirmations=(),
+        )
 
     def row(self) -> dict[str, Any]:
         """The columns of the game's row that follow from the state."""
@@ -71,59 +121,16 @@ class State:
             "starter": self.starter,
             "position": "" if play is None else str(play.position),
             "finished": [] if play is None else list(play.finished),
-            "places": list(self.told_places if play is None else play.places),
+            "places": list(self.places),
             "winner_id": None if self.winner is None else uuid.UUID(self.winner),
+            "decided_by": str(self.decided_by),
+            "ranking": [list(group) for group in self.ranking],
+            "told": dict(self.told),
+            "tallies": {} if self.tallies is NOTHING else dict(self.tallies),
+            "clock": self.clock.as_json(),
+            "calls": list(self.calls),
+            "correction": self.correction,
+            "confirmations": list(self.confirmations),
             "started_at": self.started_at,
             "ended_at": self.ended_at,
         }
-
-
-#: What an event tells, the state before, when it was recorded, and a look at the event of a number.
-Earlier = Callable[[int], GameEvent]
-
-
-def after(state: State, kind: str, payload: Mapping[str, Any], now: datetime, earlier: Earlier) -> State:
-    """The state after an event. Raises ``RulesError`` where the rules forbid what it tells."""
-    match kind:
-        case KIND.START:
-            return _started(state, payload, now)
-        case KIND.THROW:
-            return replace(state, play=state.board.play(payload["die"], payload["move"]))
-        case KIND.TAKE_BACK:
-            target = earlier(payload["to"])
-            return state.returned_to(target.position, target.finished)
-        case KIND.END:
-            return replace(state, phase=Phase.ENDED, winner=payload["winner"], ended_at=now)
-        case KIND.RESULT:
-            return _told(state, payload)
-        case _:
-            raise ValueError(f"there is no event of kind {kind}")
-
-
-def _started(state: State, payload: Mapping[str, Any], now: datetime) -> State:
-    play = Play.start(
-        state.rules,
-        state.seating,
-        starter=payload["starter"],
-        trapdoors=payload.get("trapdoors", ()),
-        wormholes=payload.get("wormholes", ()),
-        tags=state.tags,
-    )
-    return replace(state, phase=Phase.RUNNING, play=play, starter=payload["starter"], started_at=now)
-
-
-def _told(state: State, payload: Mapping[str, Any]) -> State:
-    played_at = payload["played_at"]
-    return replace(
-        state,
-        phase=Phase.ENDED,
-        starter=payload["starter"],
-        told_places=payload["places"],
-        winner=payload["winner"],
-        ended_at=None if played_at is None else datetime.fromisoformat(played_at),
-    )
-
-
-def outcome(play: Play) -> dict[str, Any]:
-    """What the end event tells of a game that is over."""
-    return {"winner": play.winner, "places": list(play.places), "ranking": list(play.ranking)}

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from rules.board import PAWNS
 from rules.errors import OptionError
 from rules.move import IN_YARD
 from rules.position import Position
 from rules.text import Text, shown
+
+if TYPE_CHECKING:
+    from rules.game import Game
 
 POINTS_ON_START = 10
 POINTS_SAVED = 75
@@ -61,6 +65,75 @@ def adjudicate(
     ]
     ordered = sorted({board.value for board in values}, reverse=how.more_is_better)
     return tuple(tuple(board for board in values if board.value == value) for value in ordered)
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """The outcome of a stopped game: what each colour's board is worth, and the players from first to last.
+
+    ``players`` are groups; whoever stands together in one has an equal board, and no throw has decided.
+    """
+
+    values: Mapping[str, int]
+    players: tuple[tuple[str, ...], ...]
+
+    @property
+    def winner(self) -> str | None:
+        """The player who is first alone."""
+        return self.players[0][0] if len(self.players[0]) == 1 else None
+
+
+def adjudicated(
+    game: Game,
+    method: str,
+    captures: Mapping[str, int] | None = None,
+    throws: Sequence[Mapping[str, int]] = (),
+) -> Adjudication:
+    """The players of a game that is stopped now: those already placed first, the others by their boards.
+
+    A player's board is the sum of his colours. ``throws`` are rounds of tie-break throws, player → die:
+    in each round everybody throws who is still level with somebody, and the higher die is better. Raises
+    ``OptionError`` for an unknown method, captures that cannot be, or a round of other players.
+    """
+    groups = adjudicate(game.position, method, captures)
+    values = {board.colour: board.value for group in groups for board in group}
+    placed = game.ranking
+    sums = {
+        player: sum(values[colour] for colour in game.seats.colours_of(player))
+        for player in game.seats.players
+        if player not in placed
+    }
+    best_first = sorted(set(sums.values()), reverse=METHODS[method].more_is_better)
+    ordered: list[tuple[str, ...]] = [(player,) for player in placed]
+    ordered += [tuple(player for player in sums if sums[player] == value) for value in best_first]
+    for number, thrown in enumerate(throws):
+        ordered = _parted(ordered, number, thrown, game.rules.die_faces)
+    return Adjudication(values, tuple(ordered))
+
+
+def _parted(
+    groups: Sequence[tuple[str, ...]], number: int, thrown: Mapping[str, int], faces: Sequence[int]
+) -> list[tuple[str, ...]]:
+    """The groups after one round of throws among those who were level."""
+    level = [player for group in groups if len(group) > 1 for player in group]
+    if not level or sorted(thrown) != sorted(level) or not set(thrown.values()) <= set(faces):
+        who = ", ".join(level) or "nobody"
+        wer = ", ".join(level) or "niemand"
+        raise OptionError(
+            Text(
+                f"throws[{number}]: who is level throws once, with a face of the die: {who} (rulebook §11)",
+                f"throws[{number}] (Würfe): wer gleich steht, wirft einmal, mit einer Seite des Würfels:"
+                f" {wer} (Regelbuch §11)",
+            )
+        )
+    parted: list[tuple[str, ...]] = []
+    for group in groups:
+        if len(group) == 1:
+            parted.append(group)
+            continue
+        for die in sorted({thrown[player] for player in group}, reverse=True):
+            parted.append(tuple(player for player in group if thrown[player] == die))
+    return parted
 
 
 def _captures(position: Position, captures: Mapping[str, int]) -> Mapping[str, int]:

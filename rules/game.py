@@ -13,6 +13,7 @@ from rules.history import Origin, Remark, Throw
 from rules.landing import Scene
 from rules.move import NOWHERE, Move
 from rules.options import SIX, RuleSet
+from rules.penalty import sent_to_yard
 from rules.playing import played
 from rules.position import MISSES, Position
 from rules.seating import Seating, seating
@@ -161,6 +162,12 @@ class Game(Scene):
         """The players in finishing order, as far as it is decided."""
         order = ending.ranking(self.setup, self.finished_colours, self._winner())
         return tuple(self._player(number) for number in order)
+
+    @property
+    def last_move(self) -> Move | None:
+        """The move of the throw that led to this position; ``None`` if nothing was moved, or nobody threw."""
+        past = self.past
+        return past[2] if not isinstance(past, Origin) and len(past) == 3 else None
 
     def _winner(self) -> int | None:
         return ending.winner(self.setup, self.finished_colours, self._ended_by()) if self.over else None
@@ -324,6 +331,16 @@ class Game(Scene):
         order = _finishing_order(self.setup, here, told)
         _check_over(self.setup, here, order)
         return self._with(Remark(record.checked_remark(text), here, _names(self.setup, order)), here, order)
+
+    def penalised(self, colour: str, field: str, text: str) -> Game:
+        """The game after the penalty that sends the pawn of ``colour`` on ``field`` to its yard ([D27]).
+
+        ``text`` is told in the record. Raises ``PositionError`` where no such pawn can go there.
+        """
+        here = sent_to_yard(self.position, self.rules, colour, field)
+        return self._with(
+            Remark(record.checked_remark(text), here, self.finished), here, self.finished_colours
+        )
 
     def _order_kept(self, here: Position) -> tuple[str, ...]:
         home = _at_home(self.setup, here)

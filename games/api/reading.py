@@ -14,12 +14,17 @@ from rest_framework.parsers import BaseParser, JSONParser
 from rest_framework.request import Request
 
 from games.errors import BadRequest
-from games.recorder import MOST_THROWS, Throw
+from games.happening import Guard, Happening
+from games.happening.fields import told_with
+from games.parts import Part
+from games.recorder import MOST_THROWS, Throw, Wanted, expected_missing
 from rules.text import Text, shown
 
 #: No request needs more; a batch of 1,000 throws has about 100 KB.
 LARGEST_BODY = 1_000_000
 _LONGEST_MOVE = 200
+#: What stands beside everything that is told of an event.
+_COMMON = ("expected", "id", "happened_at")
 
 
 class StrictJsonParser(JSONParser):
@@ -70,7 +75,24 @@ def throws_of(request: Request) -> tuple[list[Throw], int]:
     if len(throws) == 1 and throws[0].client_id is None and (key := request.headers.get("Idempotency-Key")):
         only = throws[0]
         throws = [Throw(only.die, only.move, read_id(key, "Idempotency-Key"), only.happened_at)]
-    return throws, expected_of(request, entries[0])
+    expected = expected_of(request, entries[0])
+    if expected is None:
+        raise expected_missing(Guard.EXPECTED)
+    return throws, expected
+
+
+def wanted_of(request: Request, happening: Happening) -> tuple[Wanted, int | None]:
+    """The event of that kind that a request tells, and the number of the last event that its sender knows.
+
+    Raises ``BadRequest`` that names the member that is missing, unknown or not what is needed.
+    """
+    _check_size(request)
+    sent = mapping_of(request)
+    told = told_with(happening.fields, Part({name: sent[name] for name in sent if name not in _COMMON}, ""))
+    wanted = Wanted(
+        happening.kind, told, read_id(sent.get("id")), read_moment(sent.get("happened_at"), "happened_at")
+    )
+    return wanted, expected_of(request, sent)
 
 
 def _check_size(request: Request) -> None:
@@ -86,19 +108,13 @@ def _check_size(request: Request) -> None:
         raise error
 
 
-def expected_of(request: Request, entry: Mapping[str, Any]) -> int:
-    """The number of the last event that the sender knows; ``BadRequest`` (428) if he does not tell."""
+def expected_of(request: Request, entry: Mapping[str, Any]) -> int | None:
+    """The number of the last event that the sender knows; ``None`` if he does not tell."""
     told = entry.get("expected", request.query_params.get("expected"))
     if told is None:
         told = request.headers.get("If-Match", "").removeprefix("W/").strip('"') or None
     if told is None:
-        error = _bad(
-            "expected",
-            "the number of the last event you know is needed (or the header If-Match)",
-            "nötig ist die Nummer des letzten Ereignisses, das Sie kennen (oder der Kopf If-Match)",
-        )
-        error.status = 428
-        raise error
+        return None
     if isinstance(told, str) and told.isascii() and told.isdigit() and len(told) < 10:
         told = int(told)
     return whole_number(told, "expected")
@@ -156,10 +172,12 @@ def _throw(entry: Any, index: int) -> Throw:
         )
     if move is not None and move.strip() == str(die):
         move = None
-    return Throw(die, move, read_id(entry.get("id"), f"{place}.id"), _moment(entry.get("happened_at"), place))
+    happened_at = read_moment(entry.get("happened_at"), f"{place}.happened_at")
+    return Throw(die, move, read_id(entry.get("id"), f"{place}.id"), happened_at)
 
 
-def _moment(value: Any, place: str) -> datetime | None:
+def read_moment(value: Any, field: str) -> datetime | None:
+    """A time with its zone, or ``None``; ``BadRequest`` for anything else."""
     if value is None:
         return None
     try:
@@ -168,7 +186,7 @@ def _moment(value: Any, place: str) -> datetime | None:
         moment = None
     if moment is None or moment.tzinfo is None or not 1900 < moment.year < 3000:
         raise _bad(
-            f"{place}.happened_at",
+            field,
             "a time with its zone is needed, such as 2026-11-21T20:15:00+01:00",
             "nötig ist ein Zeitpunkt mit Zone, etwa 2026-11-21T20:15:00+01:00",
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -14,16 +13,20 @@ from rest_framework import serializers
 
 from games import recorder
 from games.api.reading import read_id
-from games.chain import can_be_sealed
 from games.errors import BadRequest
+from games.happening.beginning import START
+from games.happening.fields import told_with
+from games.happening.happening import Kind
 from games.models import Game, GameEvent, Player
 from games.models.player import printable
+from games.parts import Part
 from rules import RuleSet
 from rules.options import rule_set
 from rules.text import Text, shown
 
 LONGEST_TITLE = 200
-LONGEST_HOW = 10_000
+#: What a request for a new game can tell of its beginning.
+_BEGINNING = [field.name for field in START.fields]
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):
@@ -73,6 +76,21 @@ class GameSerializer(serializers.Serializer[Any]):
     finished = serializers.ListField(child=serializers.CharField())
     places = serializers.ListField(child=serializers.CharField())
     winner = SeenPlayerSerializer(allow_null=True)
+    decided_by = serializers.ChoiceField(choices=[*Game.Decision.values, ""])
+    ranking = serializers.ListField(
+        child=serializers.ListField(child=serializers.UUIDField()),
+        help_text="Of an adjudicated game: players from first to last, in groups of equal boards.",
+    )
+    told = serializers.DictField(help_text="A result that was typed in or corrected.")
+    tallies = serializers.DictField(
+        help_text="What is counted: faces, captures, waiting, pawns saved in order."
+    )
+    clock = serializers.DictField(help_text="`played_ms`, `since`, `limit_reached`; empty without a clock.")
+    calls = serializers.ListField(child=serializers.IntegerField(), help_text="Calls without an answer.")
+    correction = serializers.IntegerField(
+        allow_null=True, help_text="The correction that waits for approval."
+    )
+    confirmations = serializers.ListField(child=serializers.CharField(), help_text="Who has confirmed it.")
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
@@ -85,26 +103,19 @@ class NewSeatSerializer(serializers.Serializer[Any]):
     colours = serializers.ListField(child=serializers.CharField())
 
 
-class StartSerializer(serializers.Serializer[Any]):
-    """Which colour starts, where the furniture lies, and how that was found."""
+class NewGameSerializer(serializers.Serializer[Any]):
+    """A new game; it begins at once where ``starter`` is given, as ``start/`` would begin it."""
 
-    starter = serializers.CharField()
+    rules = serializers.CharField()
+    options = serializers.DictField(required=False)
+    seats = NewSeatSerializer(many=True)
+    title = serializers.CharField(required=False, max_length=LONGEST_TITLE)
+    starter = serializers.CharField(required=False)
     trapdoors = serializers.ListField(child=serializers.IntegerField(), required=False)
     wormholes = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()), required=False
     )
     how = serializers.DictField(required=False)
-    id = serializers.UUIDField(required=False)
-
-
-class NewGameSerializer(StartSerializer):
-    """A new game; it begins at once where ``starter`` is given."""
-
-    starter = serializers.CharField(required=False)
-    rules = serializers.CharField()
-    options = serializers.DictField(required=False)
-    seats = NewSeatSerializer(many=True)
-    title = serializers.CharField(required=False, max_length=LONGEST_TITLE)
 
 
 class EventSerializer(serializers.Serializer[Any]):
@@ -134,27 +145,6 @@ class RecordedSerializer(serializers.Serializer[Any]):
 
     game = GameSerializer()
     events = EventSerializer(many=True)
-
-
-class ThrowSerializer(serializers.Serializer[Any]):
-    """One throw."""
-
-    die = serializers.IntegerField()
-    move = serializers.CharField(
-        allow_null=True, required=False, help_text="Token such as 6:B-A; null = nothing."
-    )
-    id = serializers.UUIDField(required=False, help_text="Made by the client; makes a repeat harmless.")
-    expected = serializers.IntegerField(required=False, help_text="Number of the last event you know.")
-    happened_at = serializers.DateTimeField(required=False)
-
-
-class TakeBackSerializer(serializers.Serializer[Any]):
-    """How many throws are taken back, and why."""
-
-    expected = serializers.IntegerField(required=False)
-    throws = serializers.IntegerField(default=1)
-    reason = serializers.CharField(required=False, help_text="Needed once the game has ended.")
-    id = serializers.UUIDField(required=False)
 
 
 class MoveSerializer(serializers.Serializer[Any]):
@@ -233,15 +223,19 @@ EXPECTED = [
     ),
     OpenApiParameter("expected", int, description="The same as a query parameter."),
 ]
+#: What can stand beside everything that is told of an event.
+COMMON: dict[str, Any] = {
+    "expected": {"type": "integer", "description": "The number of the last event you know."},
+    "id": {"type": "string", "format": "uuid", "description": "Made by you; makes a repeat harmless."},
+    "happened_at": {"type": "string", "format": "date-time", "description": "When, by your clock."},
+}
 _ONE_THROW = {
     "type": "object",
     "required": ["die"],
     "properties": {
         "die": {"type": "integer", "examples": [6]},
         "move": {"type": ["string", "null"], "examples": ["6:B-A"]},
-        "id": {"type": "string", "format": "uuid"},
-        "expected": {"type": "integer"},
-        "happened_at": {"type": "string", "format": "date-time"},
+        **COMMON,
     },
 }
 THROWS_SCHEMA = {
@@ -259,34 +253,23 @@ def create_game(wanted: Mapping[str, Any], *, actor: str, now: datetime) -> Game
     rules = _rules(wanted)
     seats = _seats(wanted.get("seats"))
     game = recorder.create_game(
-        rules=rules, seats=seats, title=text_of(wanted, "title", LONGEST_TITLE), game_id=None, now=now
-    )
-    if wanted.get("starter") is None:
-        return game
-    return start_game(game.pk, wanted, actor=actor, now=now).game
-
-
-def start_game(
-    game_id: uuid.UUID, wanted: Mapping[str, Any], *, actor: str, now: datetime
-) -> recorder.Recorded:
-    """Begin a game as a request describes it."""
-    how = wanted.get("how", {})
-    if not isinstance(how, Mapping) or len(str(how)) > LONGEST_HOW or not can_be_sealed(how):
-        raise _bad(
-            "how",
-            f"an object of texts and whole numbers is needed, {LONGEST_HOW} characters at most",
-            f"nötig ist ein Objekt aus Texten und ganzen Zahlen, höchstens {LONGEST_HOW} Zeichen",
-        )
-    return recorder.start_game(
-        game_id=game_id,
-        starter=text_of(wanted, "starter"),
-        trapdoors=_list(wanted.get("trapdoors", []), "trapdoors"),
-        wormholes=[_list(pair, "wormholes") for pair in _list(wanted.get("wormholes", []), "wormholes")],
-        how=how,
-        client_id=read_id(wanted.get("id")),
+        rules=rules,
+        seats=seats,
+        title=text_of(wanted, "title", LONGEST_TITLE),
+        game_id=None,
         actor=actor,
         now=now,
     )
+    if wanted.get("starter") is None:
+        return game
+    beginning = told_with(START.fields, Part({n: wanted[n] for n in _BEGINNING if n in wanted}, ""))
+    return recorder.record(
+        game_id=game.pk,
+        wanted=recorder.Wanted(Kind.START, beginning),
+        expected=None,
+        actor=actor,
+        now=now,
+    ).game
 
 
 def text_of(wanted: Mapping[str, Any], field: str, longest: int = 1000) -> str:
@@ -300,12 +283,6 @@ def text_of(wanted: Mapping[str, Any], field: str, longest: int = 1000) -> str:
             f"a text of at most {longest} printable characters is needed",
             f"nötig ist ein Text von höchstens {longest} druckbaren Zeichen",
         )
-    return value
-
-
-def _list(value: Any, field: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise _bad(field, "a list of fields is needed", "nötig ist eine Liste von Feldern")
     return value
 
 

@@ -3,6 +3,7 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
+from games.api.happenings import addresses
 from games.api.views import GameViewSet, PlayerViewSet
 from games.streams.game_topic import GAMES
 from games.streams.views import streamed
@@ -13,4 +14,4 @@ router.register("games", GameViewSet, basename="game")
 
 app_name = "api"
 log = GameViewSet.as_view({"get": "events"}, basename="game", detail=True)
-urlpatterns = [path("games/<uuid:pk>/events/", streamed(GAMES, log)), *router.urls]
+urlpatterns = [path("games/<uuid:pk>/events/", streamed(GAMES, log)), *addresses(), *router.urls]

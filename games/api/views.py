@@ -19,13 +19,12 @@ from rest_framework.response import Response
 from games import recorder
 from games.api import schemas
 from games.api.authentication import actor_of
+from games.api.happenings import recorded_answer
 from games.api.permissions import MayOrganise, MayRecord
 from games.api.reading import (
     NdjsonParser,
     StrictJsonParser,
-    expected_of,
     mapping_of,
-    read_id,
     throws_of,
     whole_number,
 )
@@ -34,7 +33,6 @@ from games.explaining import explained
 from games.models import Game, Player, Seat
 from games.models.player import folded
 from games.record import record_of
-from games.recorder import Recorded
 from games.streams import schemas as streams
 
 #: Events told at once; a whole game seldom has more.
@@ -120,16 +118,6 @@ class GameViewSet(viewsets.GenericViewSet[Game]):
         return Response(game_state(game), headers=headers)
 
     @extend_schema(
-        request=schemas.StartSerializer, responses={201: schemas.RecordedSerializer, **schemas.PROBLEMS}
-    )
-    @action(detail=True, methods=["post"])
-    def start(self, request: Request, pk: UUID) -> Response:
-        """Begin the game with the colour that starts."""
-        wanted = mapping_of(request)
-        recorded = schemas.start_game(pk, wanted, actor=actor_of(request), now=timezone.now())
-        return _recorded(recorded)
-
-    @extend_schema(
         request={
             "application/json": schemas.THROWS_SCHEMA,
             "application/x-ndjson": OpenApiTypes.STR,
@@ -148,27 +136,7 @@ class GameViewSet(viewsets.GenericViewSet[Game]):
         recorded = recorder.record_throws(
             game_id=pk, throws=throws, expected=expected, actor=actor_of(request), now=timezone.now()
         )
-        return _recorded(recorded)
-
-    @extend_schema(
-        request=schemas.TakeBackSerializer,
-        parameters=schemas.EXPECTED,
-        responses={201: schemas.RecordedSerializer, **schemas.PROBLEMS},
-    )
-    @action(detail=True, methods=["post"], url_path="take-back")
-    def take_back(self, request: Request, pk: UUID) -> Response:
-        """Take back the last throws; they stay in the log."""
-        wanted = mapping_of(request)
-        recorded = recorder.take_back(
-            game_id=pk,
-            expected=expected_of(request, wanted),
-            throws=whole_number(wanted.get("throws", 1), "throws"),
-            reason=schemas.text_of(wanted, "reason"),
-            client_id=read_id(wanted.get("id")),
-            actor=actor_of(request),
-            now=timezone.now(),
-        )
-        return _recorded(recorded)
+        return recorded_answer(recorded)
 
     @extend_schema(
         parameters=[OpenApiParameter("die", int, required=True, description="What the die shows.")],
@@ -207,15 +175,6 @@ class GameViewSet(viewsets.GenericViewSet[Game]):
         )
         events = game.events.filter(number__gt=first)[:MOST_EVENTS]
         return Response({"number": game.number, "events": [event_state(event) for event in events]})
-
-
-def _recorded(recorded: Recorded) -> Response:
-    """What was recorded, and the state it led to."""
-    answer = {"game": game_state(recorded.game), "events": [event_state(event) for event in recorded.events]}
-    headers = _etag(recorded.game)
-    if recorded.replayed:
-        return Response(answer, headers={**headers, "Idempotent-Replayed": "true"})
-    return Response(answer, status=status.HTTP_201_CREATED, headers=headers)
 
 
 def _etag(game: Game) -> dict[str, str]:

@@ -33,6 +33,16 @@ class Game(models.Model):
         CREATED = "created", _("not begun")
         RUNNING = "running", _("running")
         ENDED = "ended", _("ended")
+        ABANDONED = "abandoned", _("abandoned")
+
+    class Decision(models.TextChoices):
+        """What a result rests on."""
+
+        PLAY = "play", _("played to its end")
+        ADJUDICATION = "adjudication", _("adjudicated")
+        AWARD = "award", _("awarded")
+        RESULT = "result", _("result only")
+        CORRECTION = "correction", _("corrected")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     title = models.CharField(_("title"), max_length=200, blank=True)
@@ -56,6 +66,21 @@ class Game(models.Model):
         on_delete=models.PROTECT,
         related_name="won_games",
     )
+    decided_by = models.CharField(
+        _("decided by"), max_length=15, choices=Decision, blank=True, editable=False
+    )
+    #: Of an adjudicated game: players by id from first to last, in groups of equal boards.
+    ranking = models.JSONField(_("ranking"), default=list, editable=False)
+    #: What is known of a game beside its board: a result typed in, or corrected (``games.happening.ending``).
+    told = models.JSONField(_("told result"), default=dict, editable=False)
+    tallies = models.JSONField(_("tallies"), default=dict, editable=False)
+    clock = models.JSONField(_("clock"), default=dict, editable=False)
+    #: Numbers of the events that call for the referee and have no answer yet.
+    calls = models.JSONField(_("open calls"), default=list, editable=False)
+    #: Number of the correction that waits for a second person.
+    correction = models.PositiveIntegerField(_("correction to approve"), null=True, editable=False)
+    #: Who has confirmed the result: ids of players, names of officials.
+    confirmations = models.JSONField(_("confirmed by"), default=list, editable=False)
     created_at = models.DateTimeField(_("created"), editable=False)
     started_at = models.DateTimeField(_("started"), null=True, editable=False)
     ended_at = models.DateTimeField(_("ended"), null=True, editable=False)

@@ -25,12 +25,29 @@ class GameEvent(models.Model):
     """
 
     class Kind(models.TextChoices):
+        CREATED = "created", _("created")
+        START_THROWS = "start throws", _("throws for the start")
         START = "start", _("start")
+        POSITION = "position", _("board set by hand")
         THROW = "throw", _("throw")
+        VOID_DIE = "void die", _("void die")
         TAKE_BACK = "take back", _("take back")
+        BRING_BACK = "bring back", _("bring back")
+        IRREGULAR = "irregular throw", _("irregular throw")
+        PENALTY = "penalty", _("penalty")
+        CLOCK = "clock", _("clock")
+        NOTE = "note", _("note")
+        CALL = "call", _("call for the referee")
+        ANSWER = "answer", _("answer")
+        ADJUDICATION = "adjudication", _("adjudication")
+        AWARD = "award", _("award")
+        ABANDON = "abandon", _("abandoned")
         END = "end", _("end")
-        #: The whole of a game of which no throws are known (``games.importing``).
+        #: The whole of a game of which no throws are known.
         RESULT = "result", _("result")
+        CONFIRMATION = "confirmation", _("confirmation")
+        CORRECTION = "correction", _("correction")
+        APPROVAL = "approval", _("approval")
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events")
     number = models.PositiveIntegerField(_("number"))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from django.db.models import F
 from django.dispatch import receiver
 
 from games.api.represent import event_state, game_state
@@ -15,7 +16,7 @@ from games.streams.live import announce
 from games.streams.messages import Message
 from games.streams.topics import MOST_AT_ONCE
 
-_LAST = (GameEvent.Kind.END, GameEvent.Kind.RESULT)
+_OVER = (Game.State.ENDED, Game.State.ABANDONED)
 
 
 class GameTopic:
@@ -33,15 +34,20 @@ class GameTopic:
         game = Game.objects.filter(pk=key).first()
         if game is None:
             return None
-        return Message.of("state", game.number, game_state(game), ends=game.state == Game.State.ENDED)
+        return Message.of("state", game.number, game_state(game), ends=game.state in _OVER)
 
     def since(self, key: str, number: int) -> Sequence[Message]:
-        """The messages ``event``: the log after ``number``."""
+        """The messages ``event``: the log after ``number``. The game's last event says whether more is expected."""
         events = GameEvent.objects.filter(game_id=key, number__gt=number).order_by("number")
+        with_game = events.annotate(last=F("game__number"), phase=F("game__state"))
         return [
-            Message.of("event", event.number, event_state(event), ends=event.kind in _LAST)
-            for event in events[:MOST_AT_ONCE]
+            Message.of("event", event.number, event_state(event), ends=_is_last(event))
+            for event in with_game[:MOST_AT_ONCE]
         ]
+
+
+def _is_last(event: Any) -> bool:
+    return event.number == event.last and event.phase in _OVER
 
 
 GAMES = GameTopic()

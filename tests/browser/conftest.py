@@ -29,7 +29,7 @@ from games.models import Player
 from rules import RULE_SETS
 players = [Player.objects.get(name=name) for name in ("Änne Öhler", "Bert Übel")]
 game = recorder.create_game(
-    rules=RULE_SETS[{name!r}].but(**{options!r}), title={title!r}, now=timezone.now(),
+    rules=RULE_SETS[{name!r}].but(**{options!r}), title={title!r}, actor="test", now=timezone.now(),
     seats=[(player, colours) for player, colours in zip(players, {seats!r})],
 )
 print(game.pk)

@@ -26,7 +26,11 @@ def players(db: None) -> list[Player]:
 def game(players: list[Player]) -> Game:
     """A running 3T game, yellow to throw."""
     created = recorder.create_game(
-        rules=RULE_SETS["xmadn-3t"], seats=list(zip(players, PAIRS, strict=True)), title="Game 1", now=NOW
+        rules=RULE_SETS["xmadn-3t"],
+        seats=list(zip(players, PAIRS, strict=True)),
+        title="Game 1",
+        actor="test",
+        now=NOW,
     )
     return recorder.start_game(game_id=created.pk, starter="yellow", actor="test", now=NOW).game
 

@@ -66,7 +66,7 @@ def test_a_game_that_has_not_begun_has_a_page_and_a_board(
     client: Client, players: list[Player], name: str
 ) -> None:
     created = recorder.create_game(
-        rules=RULE_SETS[name], seats=[(players[0], ["yellow"]), (players[1], ["red"])], now=NOW
+        rules=RULE_SETS[name], seats=[(players[0], ["yellow"]), (players[1], ["red"])], actor="test", now=NOW
     )
     text = assert_is_sound(client.get(page("game", created)), "en")
     assert "Not begun yet" in text
@@ -98,6 +98,7 @@ def test_what_people_write_is_escaped(client: Client, players: list[Player]) -> 
         rules=RULE_SETS["schmidt"],
         seats=[(Player.objects.get(pk=players[0].pk), ["yellow"]), (players[1], ["red"])],
         title="</title><img src=x onerror=alert(1)>",
+        actor="test",
         now=NOW,
     )
     started = recorder.start_game(game_id=created.pk, starter="yellow", actor="test", now=NOW).game
@@ -200,6 +201,7 @@ def test_the_desk_says_why_pawns_stay(referee: Client, players: list[Player]) ->
     created = recorder.create_game(
         rules=RULE_SETS["schmidt"].but(die_faces=(5, 6)),
         seats=[(players[0], ["yellow"]), (players[1], ["red"])],
+        actor="test",
         now=NOW,
     )
     recorder.start_game(game_id=created.pk, starter="yellow", actor="test", now=NOW)
@@ -209,7 +211,10 @@ def test_the_desk_says_why_pawns_stay(referee: Client, players: list[Player]) ->
 
 def test_furniture_is_offered_to_be_moved_with_a_1(referee: Client, players: list[Player]) -> None:
     created = recorder.create_game(
-        rules=RULE_SETS["mhd-trapdoors"], seats=[(players[0], ["yellow"]), (players[1], ["red"])], now=NOW
+        rules=RULE_SETS["mhd-trapdoors"],
+        seats=[(players[0], ["yellow"]), (players[1], ["red"])],
+        actor="test",
+        now=NOW,
     )
     text = referee.get(page("desk", created)).content.decode()
     assert 'name="trapdoors"' in text

@@ -64,7 +64,7 @@ def test_a_drifted_row_is_found_and_put_right(
 
 def test_a_game_not_begun_has_nothing_to_differ(game: Game) -> None:
     seats = [(seat.player, [seat.colour]) for seat in game.seats.all()[::2]]
-    assert differences(recorder.create_game(rules=game.rules, seats=seats, now=NOW)) == []
+    assert differences(recorder.create_game(rules=game.rules, seats=seats, actor="test", now=NOW)) == []
 
 
 def test_a_changed_event_is_found_by_the_chain_and_by_the_rules(recorded: Callable[[int], Game]) -> None:

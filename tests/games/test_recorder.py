@@ -146,7 +146,10 @@ def test_a_batch_has_one_to_a_thousand_throws(game: Game, number: int) -> None:
 
 def test_a_game_not_begun_takes_no_throw(players: list[object], game: Game) -> None:
     waiting = recorder.create_game(
-        rules=game.rules, seats=[(seat.player, [seat.colour]) for seat in game.seats.all()[::2]], now=NOW
+        rules=game.rules,
+        seats=[(seat.player, [seat.colour]) for seat in game.seats.all()[::2]],
+        actor="test",
+        now=NOW,
     )
     with pytest.raises(WrongState):
         record(waiting, Throw(6, "6:B-A"), expected=0)
@@ -162,7 +165,7 @@ def test_a_seating_the_rules_refuse_is_refused(players: list[object], game: Game
     before = Game.objects.count()
     with pytest.raises(OptionError), transaction.atomic():
         recorder.create_game(
-            rules=game.rules, seats=[(game.seats.all()[0].player, ["yellow", "pink"])], now=NOW
+            rules=game.rules, seats=[(game.seats.all()[0].player, ["yellow", "pink"])], actor="test", now=NOW
         )
     assert Game.objects.count() == before
 

@@ -69,6 +69,7 @@ def test_the_same_seed_throws_the_same(players: list[Player]) -> None:
         game = recorder.create_game(
             rules=RULE_SETS["mhd-trapdoors"],
             seats=[(players[0], ["yellow"]), (players[1], ["red"])],
+            actor="test",
             now=NOW,
         )
         said("play", str(game.pk), "--seed", "7", "--throws", "60")

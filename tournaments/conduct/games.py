@@ -6,12 +6,13 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 
 from games import recorder
+from games.happening import Kind
 from games.models import Game
+from games.recorder import Wanted
 from rules import RuleSet
 from rules.text import Text
 from tournaments.conduct.writing import checked, locked, refused, saved
@@ -74,9 +75,13 @@ def start_next_game(
         seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
         title=f"{event.name} · {due.number}",
         game_id=game_id,
+        actor=actor,
         now=now,
     )
-    how: dict[str, Any] = {"reason": start.reason.as_json(), "throws": [dict(each) for each in rounds]}
+    for thrown in rounds:
+        wanted = Wanted(Kind.START_THROWS, {"throws": dict(thrown)}, uuid.uuid4())
+        recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now)
+    how = {"reason": start.reason.as_json()}
     recorder.start_game(game_id=game.pk, starter=start.colour, how=how, actor=actor, now=now)
     played = EventGame(
         event=event,
@@ -85,7 +90,7 @@ def start_next_game(
         game=game,
         due_starter=due.starter or "",
         starter_reason=start.reason,
-        throws=how["throws"],
+        throws=[dict(each) for each in rounds],
         override_reason=override.reason if override else "",
     )
     checked(played)

@@ -1,0 +1,97 @@
+"""One address for every kind of event that a client records: ``POST /games/{id}/take-back/``, ``…/penalty/`` …
+
+Reading and description both follow from the kind's fields (``games.happening``).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.urls import URLPattern, path
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games import recorder
+from games.api import schemas
+from games.api.authentication import actor_of
+from games.api.permissions import MayRecord
+from games.api.reading import StrictJsonParser, wanted_of
+from games.api.represent import event_state, game_state
+from games.happening import HAPPENINGS, Guard, Happening, Kind
+from games.happening.fields import NEEDED
+from games.recorder import Recorded
+
+#: A new game has its own address, throws come in batches, the end comes by itself.
+_ELSEWHERE = (Kind.CREATED, Kind.THROW, Kind.END)
+
+
+class HappeningView(APIView):
+    """Records one event of a kind."""
+
+    permission_classes = [MayRecord]
+    parser_classes = [StrictJsonParser]
+    happening: Happening
+
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Record it."""
+        wanted, expected = wanted_of(request, self.happening)
+        return recorded_answer(
+            recorder.record(
+                game_id=pk,
+                wanted=wanted,
+                expected=expected,
+                actor=actor_of(request),
+                now=timezone.now(),
+            )
+        )
+
+
+def recorded_answer(recorded: Recorded) -> Response:
+    """What was recorded, and the state it led to; 200 where it had been recorded before."""
+    answer = {"game": game_state(recorded.game), "events": [event_state(event) for event in recorded.events]}
+    headers = {"ETag": f'"{recorded.game.number}"'}
+    if recorded.replayed:
+        return Response(answer, headers={**headers, "Idempotent-Replayed": "true"})
+    return Response(answer, status=status.HTTP_201_CREATED, headers=headers)
+
+
+def addresses() -> list[URLPattern]:
+    """The addresses of all kinds of events."""
+    kinds = [happening for kind, happening in HAPPENINGS.items() if kind not in _ELSEWHERE]
+    return [_address(happening) for happening in kinds]
+
+
+def _address(happening: Happening) -> URLPattern:
+    name = str(happening.kind).replace(" ", "-")
+    view: type[HappeningView] = type(
+        f"{name.title().replace('-', '')}View", (HappeningView,), {"happening": happening}
+    )
+    described = extend_schema(
+        operation_id=f"games_{name.replace('-', '_')}",
+        description=happening.what,
+        request={"application/json": _schema(happening)},
+        parameters=[] if happening.guard is Guard.PHASE else schemas.EXPECTED,
+        responses={
+            201: schemas.RecordedSerializer,
+            200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),
+            **schemas.PROBLEMS,
+        },
+    )
+    extend_schema_view(post=described)(view)
+    return path(f"games/<uuid:pk>/{name}/", view.as_view(), name=f"game-{name}")
+
+
+def _schema(happening: Happening) -> dict[str, Any]:
+    members = {field.name: {**field.schema, "description": field.means} for field in happening.fields}
+    needed = [field.name for field in happening.fields if field.usual is NEEDED]
+    schema: dict[str, Any] = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {**members, **schemas.COMMON},
+    }
+    return {**schema, "required": needed} if needed else schema

@@ -1,0 +1,44 @@
+"""Everything that can happen to a game, one ``Happening`` a kind: when it may, what it is told with, what it does.
+
+The recorder uses them for the next event, a rebuild and the record for all of them: there is no second way.
+A kind is added in the file of its subject and here; nothing else has to know it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.happening import beginning, correcting, desk, ending, returning, throwing
+from games.happening.beginning import described
+from games.happening.ending import outcome
+from games.happening.happening import Guard, Happening, Kind, Moment, Past
+
+HAPPENINGS: Mapping[str, Happening] = {
+    each.kind: each
+    for each in (
+        beginning.CREATED,
+        beginning.START_THROWS,
+        beginning.START,
+        beginning.POSITION,
+        throwing.THROW,
+        throwing.VOID_DIE,
+        throwing.IRREGULAR,
+        throwing.PENALTY,
+        returning.TAKE_BACK,
+        returning.BRING_BACK,
+        desk.CLOCK,
+        desk.NOTE,
+        desk.CALL,
+        desk.ANSWER,
+        ending.END,
+        ending.ADJUDICATION,
+        ending.AWARD,
+        ending.ABANDON,
+        ending.RESULT,
+        correcting.CONFIRMATION,
+        correcting.CORRECTION,
+        correcting.APPROVAL,
+    )
+}
+
+__all__ = ["HAPPENINGS", "Guard", "Happening", "Kind", "Moment", "Past", "described", "outcome"]

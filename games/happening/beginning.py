@@ -1,0 +1,134 @@
+"""How a game begins: created, thrown for, started – or from a board set by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.happening import fields
+from games.happening.happening import Guard, Happening, Kind, Moment, Payload, Phase, refuse
+from games.state import State
+from games.tallies import after_ruling
+from rules import Game as Play
+
+
+def described(state: State) -> Payload:
+    """What binds a log to its game: the rules and who leads which colours."""
+    return {
+        "rules": state.rules.name,
+        "options": state.rules.changes(),
+        "seats": [{"player": player, "colours": list(colours)} for player, colours in state.seating.items()],
+    }
+
+
+def _with_description(state: State, told: Payload, moment: Moment) -> Payload:
+    return {**described(state), **told}
+
+
+def _created(state: State, payload: Payload, moment: Moment) -> State:
+    return state
+
+
+def _thrown_for(state: State, payload: Payload, moment: Moment) -> State:
+    return state
+
+
+def _checked_throws(state: State, told: Payload, moment: Moment) -> Payload:
+    colours = [colour for led in state.seating.values() for colour in led]
+    faces = sorted(set(state.rules.die_faces))
+    throws = told["throws"]
+    if not throws or not set(throws) <= set(colours) or not set(throws.values()) <= set(faces):
+        known, shown = ", ".join(colours), ", ".join(map(str, faces))
+        refuse(
+            "throws",
+            f"an object colour → die is needed, of {known} and {shown}",
+            f"nötig ist ein Objekt Farbe → Würfel, mit {known} und {shown}",
+        )
+    return told
+
+
+def _started(state: State, payload: Payload, moment: Moment) -> State:
+    play = Play.start(
+        state.rules,
+        _seats(state),
+        starter=payload["starter"],
+        trapdoors=payload.get("trapdoors", ()),
+        wormholes=payload.get("wormholes", ()),
+        tags=state.tags,
+    )
+    return replace(state, phase=Phase.RUNNING, play=play, starter=payload["starter"], started_at=moment.now)
+
+
+def _without_empty_furniture(state: State, told: Payload, moment: Moment) -> Payload:
+    """Furniture is told only where it lies, so that the log of a usual game stays free of it."""
+    return {name: value for name, value in told.items() if name not in ("trapdoors", "wormholes") or value}
+
+
+def _set(state: State, payload: Payload, moment: Moment) -> State:
+    position, finished, reason = payload["position"], payload["finished"], payload["reason"]
+    if state.play is None:
+        play = Play.at(position, state.rules, _seats(state), finished=finished, tags=state.tags)
+        state = replace(state, phase=Phase.RUNNING, play=play, started_at=moment.now)
+        return state.remarked(f"recorded from here on: {reason}")
+    play = state.play.ruled(f"board set by hand: {_line(reason)}", position, finished=finished)
+    return replace(state, play=play, tallies=after_ruling(state.tallies, state.play, play))
+
+
+def _with_order(state: State, told: Payload, moment: Moment) -> Payload:
+    """The order of the colours at home is always told."""
+    after = _set(state, told, moment)
+    return {**told, "finished": list(after.board.finished)}
+
+
+def _line(text: str) -> str:
+    return text.replace("=>", "→")
+
+
+def _seats(state: State) -> Any:
+    return {state.named(player): colours for player, colours in state.seating.items()}
+
+
+CREATED = Happening(
+    Kind.CREATED,
+    "A new game: its rules and who leads which colours.",
+    (Phase.CREATED,),
+    (fields.line("title", "What it is called.", "", 200),),
+    _created,
+    _with_description,
+    Guard.PHASE,
+)
+START_THROWS = Happening(
+    Kind.START_THROWS,
+    "A round of throws for the start.",
+    (Phase.CREATED,),
+    (fields.numbered("throws", "Colour → die."),),
+    _thrown_for,
+    _checked_throws,
+    Guard.ID,
+)
+START = Happening(
+    Kind.START,
+    "Begin the game with the colour that starts.",
+    (Phase.CREATED,),
+    (
+        fields.line("starter", "The colour that starts.", longest=10),
+        fields.numbers("trapdoors", "The fields of the trapdoors, where the rules have them.", []),
+        fields.pairs("wormholes", "The ends of the wormholes, where the rules have them.", []),
+        fields.anything("how", "How the starter was found: a reason, throws.", {}),
+    ),
+    _started,
+    _without_empty_furniture,
+    Guard.PHASE,
+)
+POSITION = Happening(
+    Kind.POSITION,
+    "Set the board by hand: a game of which only the rest is recorded, or a board that was upset.",
+    (Phase.CREATED, Phase.RUNNING),
+    (
+        fields.line("position", "The board (rulebook §3).", longest=fields.LONGEST_POSITION),
+        fields.names("finished", "The colours at home in finishing order; untold, board order.", None),
+        fields.line("reason", "Why it is set."),
+    ),
+    _set,
+    _with_order,
+)

@@ -1,0 +1,99 @@
+"""After the end: players and officials confirm a result; two people together correct one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.errors import WrongState
+from games.happening import fields
+from games.happening.ending import TOLD, check_player, with_result, with_winner
+from games.happening.happening import Guard, Happening, Kind, Moment, Payload, Phase, refuse
+from games.state import Decision, State
+from rules.text import Text
+
+
+def _confirmed(state: State, payload: Payload, moment: Moment) -> State:
+    return replace(state, confirmations=(*state.confirmations, payload["player"] or payload["official"]))
+
+
+def _checked_confirmation(state: State, told: Payload, moment: Moment) -> Payload:
+    if (told["player"] is None) == (not told["official"]):
+        refuse(
+            "player",
+            "either a player or an official confirms",
+            "es bestätigt entweder ein Spieler (player) oder ein Offizieller (official)",
+        )
+    if told["player"] is not None:
+        check_player(state, told["player"], "player")
+    who = told["player"] or told["official"]
+    if who in state.confirmations:
+        refuse(
+            "player", f"{who} has confirmed this result already", f"{who} hat das Ergebnis schon bestätigt"
+        )
+    return told
+
+
+def _proposed(state: State, payload: Payload, moment: Moment) -> State:
+    return replace(state, correction=moment.number)
+
+
+def _checked_correction(state: State, told: Payload, moment: Moment) -> Payload:
+    return with_winner(state, told)
+
+
+def _corrected(state: State, payload: Payload, moment: Moment) -> State:
+    proposal = moment.past.event(payload["correction"]).payload
+    state = replace(
+        with_result(state, proposal), decided_by=Decision.CORRECTION, correction=None, confirmations=()
+    )
+    return state.remarked(
+        f"result corrected, {state.named(proposal['winner'])} has won: {proposal['reason']}"
+    )
+
+
+def _checked_approval(state: State, told: Payload, moment: Moment) -> Payload:
+    if state.correction is None or told["correction"] != state.correction:
+        refuse(
+            "correction",
+            f"the number of the correction that waits is needed: {state.correction or 'there is none'}",
+            f"nötig ist die Nummer der Korrektur, die wartet: {state.correction or 'es gibt keine'}",
+        )
+    if moment.past.event(state.correction).actor == moment.actor:
+        raise WrongState(
+            Text(
+                "A correction needs a second person: who proposed it cannot approve it.",
+                "Eine Korrektur braucht eine zweite Person: wer sie vorschlägt, kann sie nicht genehmigen.",
+            ),
+            state=str(state.phase),
+        )
+    return told
+
+
+CONFIRMATION = Happening(
+    Kind.CONFIRMATION,
+    "A player or an official confirms the result; from then on it is changed by a correction only.",
+    (Phase.ENDED,),
+    (
+        fields.player("player", "Who confirms, a player of this game.", None),
+        fields.line("official", "Who confirms, an official by name.", "", 100),
+    ),
+    _confirmed,
+    _checked_confirmation,
+)
+CORRECTION = Happening(
+    Kind.CORRECTION,
+    "Propose another result for a game that has ended; it counts once a second person has approved it.",
+    (Phase.ENDED,),
+    (*TOLD, fields.line("reason", "Why.")),
+    _proposed,
+    _checked_correction,
+)
+APPROVAL = Happening(
+    Kind.APPROVAL,
+    "Approve a correction that somebody else has proposed.",
+    (Phase.ENDED,),
+    (fields.whole("correction", "The number of the event that proposed it."),),
+    _corrected,
+    _checked_approval,
+    Guard.ID,
+)

@@ -1,0 +1,235 @@
+"""How a game ends: at the board, adjudicated, awarded, abandoned – or as a result of which no throws are known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from games.happening import fields
+from games.happening.happening import Guard, Happening, Kind, Moment, Payload, Phase, refuse
+from games.state import Decision, State
+from games.tallies import captures
+from rules import Game as Play
+from rules import ending
+from rules.adjudication import METHODS, adjudicated
+from rules.board import PAWNS
+from rules.seating import seating
+from rules.setup import setup
+
+
+def outcome(play: Play) -> Payload:
+    """What the end event tells of a game that is over."""
+    return {"winner": play.winner, "places": list(play.places), "ranking": list(play.ranking)}
+
+
+def _ended(state: State, payload: Payload, moment: Moment) -> State:
+    return replace(
+        state,
+        phase=Phase.ENDED,
+        winner=payload["winner"],
+        decided_by=Decision.PLAY,
+        ended_at=moment.now,
+    )
+
+
+def _checked_end(state: State, told: Payload, moment: Moment) -> Payload:
+    if not state.board.over:
+        refuse("end", "the game is not over (rulebook §9)", "das Spiel ist nicht zu Ende (Regelbuch §9)")
+    return outcome(state.board)
+
+
+# -- stopped ---------------------------------------------------------------------------------------
+
+
+def _adjudicated(state: State, payload: Payload, moment: Moment) -> State:
+    worth = ", ".join(f"{colour} {value}" for colour, value in payload["values"].items())
+    ranked = "; ".join(" = ".join(map(state.named, group)) for group in payload["ranking"])
+    state = state.remarked(f"adjudicated by {payload['method']}: {worth}; ranking: {ranked}")
+    return replace(
+        state,
+        phase=Phase.ENDED,
+        winner=payload["winner"],
+        decided_by=Decision.ADJUDICATION,
+        ranking=payload["ranking"],
+        ended_at=moment.now,
+    )
+
+
+def _weighed(state: State, told: Payload, moment: Moment) -> Payload:
+    """With the worth of every board, and the players in order."""
+    found = adjudicated(state.board, told["method"], captures(state.tallies), told["throws"])
+    return {
+        **told,
+        "values": dict(found.values),
+        "ranking": [list(group) for group in found.players],
+        "winner": found.winner,
+    }
+
+
+def _awarded(state: State, payload: Payload, moment: Moment) -> State:
+    state = state.remarked(f"awarded to {state.named(payload['winner'])}: {payload['reason']}")
+    return replace(
+        state,
+        phase=Phase.ENDED,
+        winner=payload["winner"],
+        decided_by=Decision.AWARD,
+        ended_at=moment.now,
+    )
+
+
+def _checked_award(state: State, told: Payload, moment: Moment) -> Payload:
+    check_player(state, told["winner"], "winner")
+    return told
+
+
+def _abandoned(state: State, payload: Payload, moment: Moment) -> State:
+    state = state.remarked(f"abandoned: {payload['reason']}")
+    return replace(state, phase=Phase.ABANDONED, ended_at=moment.now)
+
+
+def check_player(state: State, player: str, field: str) -> None:
+    """Raises ``BadRequest`` for somebody who does not play."""
+    if player not in state.seating:
+        known = ", ".join(state.seating)
+        refuse(
+            field,
+            f"the id of one of the players is needed: {known}",
+            f"nötig ist die Id eines Spielers: {known}",
+        )
+
+
+# -- told ------------------------------------------------------------------------------------------
+
+TOLD = (
+    fields.names("places", "The colours in finishing order (rulebook §9).", []),
+    fields.player("winner", "Who has won, where the places do not tell it.", None),
+    fields.numbered("pawns", "Colour → pawns at home at the end.", {}),
+    fields.whole("seconds", "How long it was played.", None),
+)
+
+
+def _told(state: State, payload: Payload, moment: Moment) -> State:
+    played_at = payload["played_at"]
+    return replace(
+        with_result(state, payload),
+        phase=Phase.ENDED,
+        starter=payload["starter"],
+        decided_by=Decision.RESULT,
+        ended_at=None if played_at is None else datetime.fromisoformat(played_at),
+    )
+
+
+def with_result(state: State, payload: Payload) -> State:
+    """The state with a result that is told and not read off the board."""
+    told: dict[str, Any] = {name: payload[name] for name in ("places", "pawns", "seconds") if name in payload}
+    return replace(state, winner=payload["winner"], told=told, ranking=())
+
+
+def _checked_result(state: State, told: Payload, moment: Moment) -> Payload:
+    colours = [colour for led in state.seating.values() for colour in led]
+    if told["starter"] and told["starter"] not in colours:
+        known = ", ".join(colours)
+        refuse(
+            "starter", f"a colour at the board is needed: {known}", f"nötig ist eine Farbe am Brett: {known}"
+        )
+    return with_winner(state, told)
+
+
+def with_winner(state: State, told: Payload) -> Payload:
+    """What is told of a result, with the winner that follows from the places.
+
+    Raises ``BadRequest`` where places, winner and pawns cannot all be.
+    """
+    _check_colours(state, told)
+    by_places = winner_by_places(state, told["places"])
+    winner = told["winner"] or by_places
+    if winner is None:
+        shown = ", ".join(told["places"]) or "–"
+        refuse(
+            "places",
+            f"with {shown} in these places the game would not be over (rulebook §9); the winner can be told instead",
+            f"mit {shown} auf den Plätzen wäre das Spiel nicht zu Ende (Regelbuch §9); stattdessen kann der"
+            " Sieger genannt werden",
+        )
+    check_player(state, winner, "winner")
+    if by_places not in (None, winner):
+        refuse(
+            "winner",
+            f"by the places {by_places} has won: leave the winner out, or put the places right",
+            f"nach den Plätzen hat {by_places} gewonnen: den Sieger weglassen oder die Plätze berichtigen",
+        )
+    return {**told, "winner": winner}
+
+
+def _check_colours(state: State, told: Payload) -> None:
+    colours = [colour for led in state.seating.values() for colour in led]
+    known = ", ".join(colours)
+    places, pawns = told["places"], told["pawns"]
+    if not set(places) <= set(colours) or len(set(places)) < len(places):
+        refuse(
+            "places",
+            f"colours that play are needed, each at most once: {known}",
+            f"nötig sind Farben im Spiel, jede höchstens einmal: {known}",
+        )
+    home = [colour for colour in places[:-1] if pawns.get(colour, PAWNS) != PAWNS]
+    if not set(pawns) <= set(colours) or any(number > PAWNS for number in pawns.values()) or home:
+        refuse(
+            "pawns",
+            f"an object colour → 0 to {PAWNS} is needed ({known}); colours that have finished have {PAWNS}",
+            f"nötig ist ein Objekt Farbe → 0 bis {PAWNS} ({known}); Farben im Ziel haben {PAWNS}",
+        )
+
+
+def winner_by_places(state: State, places: Sequence[str]) -> str | None:
+    """The winner of a game that is over with these places; ``None`` if it is not."""
+    made = setup(state.rules, seating(state.rules, state.seating))
+    placed = tuple(made.board.colours.index(colour) for colour in places)
+    for finished in (placed, placed[:-1]):
+        if ending.is_over(made, finished, neutral_home=False) and ending.places(made, finished) == placed:
+            return made.seating.players[ending.winner(made, finished, None)]
+    return None
+
+
+END = Happening(Kind.END, "The end of a game at the board.", (Phase.RUNNING,), (), _ended, _checked_end)
+ADJUDICATION = Happening(
+    Kind.ADJUDICATION,
+    "Decide a game that is stopped by what the boards are worth (rulebook §11).",
+    (Phase.RUNNING,),
+    (
+        fields.choice("method", "How the boards are counted.", list(METHODS)),
+        fields.rounds("throws", "Tie-break throws in rounds: player → die, by those who are level.", []),
+        fields.line("reason", "Why it is stopped.", ""),
+    ),
+    _adjudicated,
+    _weighed,
+)
+AWARD = Happening(
+    Kind.AWARD,
+    "Award a game: somebody did not come, or gives up.",
+    (Phase.CREATED, Phase.RUNNING),
+    (fields.player("winner", "To whom."), fields.line("reason", "Why.")),
+    _awarded,
+    _checked_award,
+)
+ABANDON = Happening(
+    Kind.ABANDON,
+    "Abandon a game: it has no result.",
+    (Phase.CREATED, Phase.RUNNING),
+    (fields.line("reason", "Why."),),
+    _abandoned,
+)
+RESULT = Happening(
+    Kind.RESULT,
+    "The result of a game that nobody recorded throw by throw.",
+    (Phase.CREATED,),
+    (
+        *TOLD,
+        fields.line("starter", "The colour that started, if it is known.", "", 10),
+        fields.moment("played_at", "When it ended, if it is known.", None),
+    ),
+    _told,
+    _checked_result,
+    Guard.PHASE,
+)

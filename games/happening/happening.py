@@ -1,0 +1,108 @@
+"""What every kind of event tells of itself: when it may stand, what it is told with, what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Any, NoReturn, Protocol
+
+from games.errors import BadRequest, WrongState
+from games.happening.fields import Field
+from games.models import Game, GameEvent
+from games.state import State
+from rules.text import Text
+
+Kind = GameEvent.Kind
+Phase = Game.State
+Payload = dict[str, Any]
+
+
+class Past(Protocol):
+    """The log before an event."""
+
+    def event(self, number: int) -> GameEvent:
+        """The event of that number; raises ``LookupError``."""
+
+    def state(self, number: int) -> State:
+        """The state after the event of that number."""
+
+    @property
+    def others(self) -> Mapping[int, GameEvent]:
+        """Every event but plain throws, by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The number an event has in the log, when it was recorded, by whom, and what came before."""
+
+    number: int
+    now: datetime
+    actor: str
+    past: Past
+
+
+class Guard(Enum):
+    """What keeps an event from being recorded twice, or on a board that has changed meanwhile."""
+
+    #: The number of the last event that its sender knows.
+    EXPECTED = "expected"
+    #: That number, or a client-made id: it does not depend on the board.
+    ID = "id"
+    #: It can stand only once, in one phase of the game.
+    PHASE = "phase"
+
+
+def _as_told(state: State, told: Payload, moment: Moment) -> Payload:
+    return told
+
+
+@dataclass(frozen=True)
+class Happening:
+    """A kind of event.
+
+    ``complete`` makes what is told the whole payload (with what follows from it), ``apply`` leads from the
+    state before to the state after. Both raise ``RecordingError`` or ``RulesError`` where it cannot be.
+    """
+
+    kind: Kind
+    what: str
+    phases: Sequence[Phase]
+    fields: Sequence[Field]
+    apply: Callable[[State, Payload, Moment], State]
+    complete: Callable[[State, Payload, Moment], Payload] = _as_told
+    guard: Guard = Guard.EXPECTED
+
+    def check_phase(self, state: State, game: Game | None = None) -> None:
+        """Raises ``WrongState`` where the game is not in a phase for it."""
+        if state.phase not in self.phases:
+            raise WrongState(_WRONG[Phase(state.phase)], state=str(state.phase), **_current(game))
+
+
+def _current(game: Game | None) -> dict[str, Any]:
+    return {} if game is None else {"game": game}
+
+
+_WRONG = {
+    Phase.CREATED: Text(
+        "The game has not begun: start it first.", "Das Spiel hat noch nicht begonnen: erst starten."
+    ),
+    Phase.RUNNING: Text(
+        "The game is being played: this is for before or after it.",
+        "Das Spiel läuft: das gehört davor oder danach.",
+    ),
+    Phase.ENDED: Text("The game has ended.", "Das Spiel ist zu Ende."),
+    Phase.ABANDONED: Text("The game was abandoned.", "Das Spiel wurde abgebrochen."),
+}
+
+
+def refuse(field: str, en: str, de: str) -> NoReturn:
+    """Raises ``BadRequest`` that names the field and what would be right."""
+    raise BadRequest(Text(f"{field}: {en}", f"{field}: {de}"), field=field)
+
+
+def check_reason(reason: str, field: str = "reason") -> None:
+    """Raises ``BadRequest`` where a reason is due and none is told."""
+    if not reason:
+        refuse(field, "the reason is needed", "die Begründung ist nötig")

@@ -1,0 +1,74 @@
+"""Taking back and bringing back: a new event that returns to an earlier state; nothing is deleted."""
+
+from __future__ import annotations
+
+from games import line
+from games.errors import WrongState
+from games.happening import fields
+from games.happening.happening import Happening, Kind, Moment, Payload, Phase, check_reason, refuse
+from games.state import Decision, State
+from rules.text import Text
+
+
+def _returned(state: State, payload: Payload, moment: Moment) -> State:
+    return state.returned_to(moment.past.state(payload["to"]))
+
+
+def _before(state: State, told: Payload, moment: Moment) -> Payload:
+    if state.is_over:
+        _check_unconfirmed(state)
+        check_reason(told["reason"])
+    throws = told["throws"]
+    to = line.return_point(moment.past.others, moment.number - 1, throws) if throws else None
+    if to is None:
+        refuse(
+            "throws",
+            f"{throws} cannot be taken back; a whole number from 1 to the throws that stand is needed",
+            f"{throws} Würfe lassen sich nicht zurücknehmen; nötig ist eine ganze Zahl von 1 bis zu den Würfen,"
+            " die gelten",
+        )
+    return {**told, "to": to}
+
+
+def _check_unconfirmed(state: State) -> None:
+    if state.confirmations or state.decided_by in (Decision.CORRECTION, Decision.RESULT):
+        raise WrongState(
+            Text(
+                "The result has been confirmed, corrected or typed in: only a correction changes it.",
+                "Das Ergebnis ist bestätigt, korrigiert oder eingetippt: nur eine Korrektur ändert es.",
+            ),
+            state=str(state.phase),
+        )
+
+
+def _again(state: State, told: Payload, moment: Moment) -> Payload:
+    waiting = line.taken_back(moment.past.others, moment.number - 1)
+    throws = told["throws"]
+    if not 1 <= throws <= len(waiting):
+        refuse(
+            "throws",
+            f"{throws} cannot be brought back; what was taken back last and not played over are {len(waiting)}",
+            f"{throws} Würfe lassen sich nicht zurückholen; zuletzt zurückgenommen und nicht überspielt"
+            f" sind {len(waiting)}",
+        )
+    return {**told, "to": line.with_its_end(moment.past.others, waiting[throws - 1])}
+
+
+_HOW_MANY = fields.whole("throws", "How many.", 1)
+
+TAKE_BACK = Happening(
+    Kind.TAKE_BACK,
+    "Take back the last throws or rulings; they stay in the log and can be brought back.",
+    (Phase.RUNNING, Phase.ENDED, Phase.ABANDONED),
+    (_HOW_MANY, fields.line("reason", "Why; needed once the game has ended.", "")),
+    _returned,
+    _before,
+)
+BRING_BACK = Happening(
+    Kind.BRING_BACK,
+    "Bring back what was taken back last, as long as nothing else has been played since.",
+    (Phase.RUNNING,),
+    (_HOW_MANY, fields.line("reason", "Why.", "")),
+    _returned,
+    _again,
+)
