@@ -110,6 +110,7 @@ class NewGameSerializer(serializers.Serializer[Any]):
     options = serializers.DictField(required=False)
     seats = NewSeatSerializer(many=True)
     title = serializers.CharField(required=False, max_length=LONGEST_TITLE)
+    id = serializers.UUIDField(required=False, help_text="Made by you; the id of the game.")
     starter = serializers.CharField(required=False)
     trapdoors = serializers.ListField(child=serializers.IntegerField(), required=False)
     wormholes = serializers.ListField(
@@ -256,7 +257,7 @@ def create_game(wanted: Mapping[str, Any], *, actor: str, now: datetime) -> Game
         rules=rules,
         seats=seats,
         title=text_of(wanted, "title", LONGEST_TITLE),
-        game_id=None,
+        game_id=read_id(wanted.get("id")),
         actor=actor,
         now=now,
     )

@@ -66,7 +66,7 @@ def test_a_whole_game_by_http_alone(writer: APIClient, players: list[Player]) ->
 
 def test_a_batch_as_json_and_as_lines_records_the_same(writer: APIClient, game: Game) -> None:
     throws = [as_json(throw) for throw in random_throws(game, 40)]
-    first = writer.post(url(game, "throws/") + "?expected=1", throws[:20])
+    first = writer.post(url(game, "throws/") + "?expected=2", throws[:20])
     lines = "\n".join(json.dumps(throw) for throw in throws[20:])
     second = writer.generic(
         "POST",
@@ -76,45 +76,45 @@ def test_a_batch_as_json_and_as_lines_records_the_same(writer: APIClient, game: 
         headers={"If-Match": first["ETag"]},
     )
     assert (first.status_code, second.status_code) == (201, 201)
-    told = [event["payload"] for event in writer.get(url(game, "events/")).json()["events"][1:]]
+    told = [event["payload"] for event in writer.get(url(game, "events/")).json()["events"][2:]]
     assert told == throws
 
 
 def test_a_batch_with_one_wrong_throw_records_nothing(writer: APIClient, game: Game) -> None:
     throws = [as_json(throw) for throw in random_throws(game, 10)]
     throws[7]["move"] = "6:c-d"
-    found = refused(writer.post(url(game, "throws/?expected=1"), throws), 422, "illegal-throw")
+    found = refused(writer.post(url(game, "throws/?expected=2"), throws), 422, "illegal-throw")
     assert found["index"] == 7
     assert found["legal"]
-    assert Game.objects.get(pk=game.pk).number == 1
+    assert Game.objects.get(pk=game.pk).number == 2
 
 
 def test_a_repeat_with_the_same_id_is_answered_again(writer: APIClient, game: Game) -> None:
-    body = {"expected": 1, "die": 6, "move": "6:B-A", "id": str(uuid.uuid4())}
+    body = {"expected": 2, "die": 6, "move": "6:B-A", "id": str(uuid.uuid4())}
     first = writer.post(url(game, "throws/"), body)
     again = writer.post(url(game, "throws/"), body)
     assert (first.status_code, again.status_code) == (201, 200)
     assert again["Idempotent-Replayed"] == "true"
     assert again.json() == first.json()
-    assert GameEvent.objects.filter(game=game).count() == 2
+    assert GameEvent.objects.filter(game=game).count() == 3
 
 
 def test_the_idempotency_key_is_the_id_of_a_single_throw(writer: APIClient, game: Game) -> None:
     headers = {"Idempotency-Key": str(uuid.uuid4())}
     answers = [
-        writer.post(url(game, "throws/"), {"expected": 1, "die": 6, "move": "6:B-A"}, headers=headers)
+        writer.post(url(game, "throws/"), {"expected": 2, "die": 6, "move": "6:B-A"}, headers=headers)
         for _ in range(2)
     ]
     assert [answer.status_code for answer in answers] == [201, 200]
 
 
 def test_a_repeat_without_an_id_is_stale_and_changes_nothing(writer: APIClient, game: Game) -> None:
-    body = {"expected": 1, "die": 6, "move": "6:B-A"}
+    body = {"expected": 2, "die": 6, "move": "6:B-A"}
     writer.post(url(game, "throws/"), body)
     found = refused(writer.post(url(game, "throws/"), body), 409, "stale")
-    assert found["current"]["number"] == 2
-    assert [event["number"] for event in found["missed"]] == [2]
-    assert GameEvent.objects.filter(game=game).count() == 2
+    assert found["current"]["number"] == 3
+    assert [event["number"] for event in found["missed"]] == [3]
+    assert GameEvent.objects.filter(game=game).count() == 3
 
 
 def test_without_expected_nothing_is_recorded(writer: APIClient, game: Game) -> None:
@@ -123,12 +123,12 @@ def test_without_expected_nothing_is_recorded(writer: APIClient, game: Game) -> 
 
 
 def test_a_die_alone_as_the_move_is_a_forfeited_throw(writer: APIClient, game: Game) -> None:
-    answer = writer.post(url(game, "throws/"), {"expected": 1, "die": 3, "move": "3"})
+    answer = writer.post(url(game, "throws/"), {"expected": 2, "die": 3, "move": "3"})
     assert answer.json()["events"][0]["payload"] == {"die": 3, "move": None}
 
 
 def test_an_illegal_throw_is_explained_in_the_readers_language(writer: APIClient, game: Game) -> None:
-    body = {"expected": 1, "die": 6, "move": None}
+    body = {"expected": 2, "die": 6, "move": None}
     answer = writer.post(url(game, "throws/"), body, headers={"Accept-Language": "de"})
     found = refused(answer, 422, "illegal-throw")
     assert found["detail"] == found["messages"]["de"]
@@ -136,11 +136,11 @@ def test_an_illegal_throw_is_explained_in_the_readers_language(writer: APIClient
 
 
 def test_taking_back_by_http(writer: APIClient, game: Game) -> None:
-    writer.post(url(game, "throws/?expected=1"), [{"die": 6, "move": "6:B-A"}, {"die": 2, "move": "2:A-2"}])
-    answer = writer.post(url(game, "take-back/"), {"expected": 3})
+    writer.post(url(game, "throws/?expected=2"), [{"die": 6, "move": "6:B-A"}, {"die": 2, "move": "2:A-2"}])
+    answer = writer.post(url(game, "take-back/"), {"expected": 4})
     assert answer.status_code == 201
     assert answer.json()["game"]["position"].startswith("6x8 B,B,B,A/")
-    assert [event["kind"] for event in writer.get(url(game, "events/?after=2")).json()["events"]] == [
+    assert [event["kind"] for event in writer.get(url(game, "events/?after=3")).json()["events"]] == [
         "throw",
         "take back",
     ]
@@ -163,7 +163,7 @@ def test_everybody_reads_nobody_unknown_writes(client: Any, game: Game) -> None:
     for what in ("", "events/", "record/", "moves/?die=1"):
         assert client.get(url(game, what)).status_code == 200
     found = client.post(
-        url(game, "throws/"), {"expected": 1, "die": 6, "move": "6:B-A"}, content_type="application/json"
+        url(game, "throws/"), {"expected": 2, "die": 6, "move": "6:B-A"}, content_type="application/json"
     )
     refused(found, 401, "not-authenticated")
     assert found["WWW-Authenticate"] == "Bearer"
@@ -172,7 +172,7 @@ def test_everybody_reads_nobody_unknown_writes(client: Any, game: Game) -> None:
 @pytest.mark.parametrize("change", [{"revoked_at": timezone.now()}, {"expires_at": timezone.now()}])
 def test_a_revoked_or_expired_token_writes_nothing(writer: APIClient, game: Game, change: Any) -> None:
     AccessToken.objects.update(**change)
-    refused(writer.post(url(game, "throws/"), {"expected": 1, "die": 5}), 401, "not-authenticated")
+    refused(writer.post(url(game, "throws/"), {"expected": 2, "die": 5}), 401, "not-authenticated")
 
 
 def test_only_the_hash_of_a_token_is_kept() -> None:
@@ -191,12 +191,12 @@ def test_an_account_records_with_its_session_only_if_it_may(
 ) -> None:
     user = django_user_model.objects.create_user("ref", password="x")
     client.force_login(user)
-    body = {"expected": 1, "die": 5}
+    body = {"expected": 2, "die": 5}
     assert client.post(url(game, "throws/"), body, content_type="application/json").status_code == 403
     user.is_superuser = True
     user.save()
     assert client.post(url(game, "throws/"), body, content_type="application/json").status_code == 201
-    assert GameEvent.objects.get(number=2).actor == f"user:{user.pk}"
+    assert GameEvent.objects.get(number=3).actor == f"user:{user.pk}"
 
 
 # -- bad input -------------------------------------------------------------------------------------
@@ -237,15 +237,15 @@ def test_an_account_records_with_its_session_only_if_it_may(
 def test_what_cannot_be_read_is_refused_with_a_problem_and_changes_nothing(
     writer: APIClient, game: Game, body: str
 ) -> None:
-    answer = writer.generic("POST", url(game, "throws/?expected=1"), body, content_type="application/json")
+    answer = writer.generic("POST", url(game, "throws/?expected=2"), body, content_type="application/json")
     assert answer.status_code in (400, 422)
     assert answer["Content-Type"] == PROBLEM
-    assert Game.objects.get(pk=game.pk).number == 1
+    assert Game.objects.get(pk=game.pk).number == 2
 
 
 def test_a_body_that_no_batch_can_have_is_not_read(writer: APIClient, game: Game) -> None:
     body = "[" + " " * 1_000_000 + "]"
-    answer = writer.generic("POST", url(game, "throws/?expected=1"), body, content_type="application/json")
+    answer = writer.generic("POST", url(game, "throws/?expected=2"), body, content_type="application/json")
     refused(answer, 413, "bad-value")
 
 
@@ -311,7 +311,7 @@ def test_a_game_that_cannot_be_played_is_not_created(
 
 
 def test_a_recorded_throw_costs_eight_statements_at_the_most(writer: APIClient, game: Game) -> None:
-    body = {"expected": 1, "die": 6, "move": "6:B-A", "id": str(uuid.uuid4())}
+    body = {"expected": 2, "die": 6, "move": "6:B-A", "id": str(uuid.uuid4())}
     with CaptureQueriesContext(connection) as queries:
         answer = writer.post(url(game, "throws/"), body)
     assert answer.status_code == 201

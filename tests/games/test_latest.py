@@ -60,10 +60,10 @@ def test_the_throw_that_ended_a_game_is_the_latest(game: Game) -> None:
     assert found.throws[0].trace is not None
 
 
-def test_three_queries_however_long_the_game(
+def test_two_queries_however_long_the_game(
     game: Game, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(3):
         game = record(game, 40, seed=1)
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(2):
             latest(game, 8)

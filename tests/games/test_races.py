@@ -79,12 +79,12 @@ def test_without_the_lock_writers_run_into_each_other(game: Game, monkeypatch: p
     found = at_once(
         WRITERS,
         lambda index: recorder.record_throws(
-            game_id=game.pk, throws=throws, expected=1, actor=f"writer {index}", now=game.created_at
+            game_id=game.pk, throws=throws, expected=2, actor=f"writer {index}", now=game.created_at
         ),
     )
     broken = [error for error in found if isinstance(error, IntegrityError)]
     assert len(broken) == WRITERS - 1
-    assert GameEvent.objects.filter(game=game, number=2).count() == 1
+    assert GameEvent.objects.filter(game=game, number=3).count() == 1
 
 
 def test_writers_that_chain_their_throws_lose_none_and_double_none(token: str, game: Game) -> None:
@@ -103,4 +103,4 @@ def test_writers_that_chain_their_throws_lose_none_and_double_none(token: str, g
                 return number
 
     numbers = at_once(6, insist)
-    assert sorted(numbers) == list(range(2, 8))
+    assert sorted(numbers) == list(range(3, 9))

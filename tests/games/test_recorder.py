@@ -37,8 +37,8 @@ def test_a_throw_is_an_event_and_the_row_follows_it(game: Game) -> None:
     done = record(game, Throw(6, "6:B-A"))
     stored = Game.objects.get(pk=game.pk)
     (event,) = done.events
-    assert (event.number, event.kind, event.payload) == (2, "throw", {"die": 6, "move": "6:B-A"})
-    assert (stored.number, stored.head, stored.position) == (2, event.hash, event.position)
+    assert (event.number, event.kind, event.payload) == (3, "throw", {"die": 6, "move": "6:B-A"})
+    assert (stored.number, stored.head, stored.position) == (3, event.hash, event.position)
     assert stored.position.startswith("6x8 B,B,B,A/")
 
 
@@ -84,45 +84,45 @@ def test_an_illegal_throw_changes_nothing_and_says_why(game: Game) -> None:
     assert caught.value.details["index"] == 1
     assert caught.value.details["paragraph"].startswith("§")
     assert caught.value.details["legal"] == ["3:A-3"]
-    assert len(log(game)) == 1
-    assert Game.objects.get(pk=game.pk).number == 1
+    assert len(log(game)) == 2
+    assert Game.objects.get(pk=game.pk).number == 2
 
 
 def test_a_number_the_die_does_not_show_is_refused(game: Game) -> None:
     with pytest.raises(IllegalThrow):
         record(game, Throw(7, None))
-    assert len(log(game)) == 1
+    assert len(log(game)) == 2
 
 
 def test_a_client_that_is_late_is_told_what_it_missed(game: Game) -> None:
     record(game, Throw(6, "6:B-A"), Throw(2, "2:A-2"))
     with pytest.raises(Stale) as caught:
-        record(game, Throw(6, "6:B-A"), expected=1)
-    assert [event.number for event in caught.value.details["missed"]] == [2, 3]
-    assert caught.value.details["game"].number == 3
-    assert len(log(game)) == 3
+        record(game, Throw(6, "6:B-A"), expected=2)
+    assert [event.number for event in caught.value.details["missed"]] == [3, 4]
+    assert caught.value.details["game"].number == 4
+    assert len(log(game)) == 4
 
 
 def test_a_number_from_the_future_is_stale_too(game: Game) -> None:
     with pytest.raises(Stale):
-        record(game, Throw(6, "6:B-A"), expected=9)
+        record(game, Throw(6, "6:B-A"), expected=10)
 
 
 def test_the_same_write_twice_is_one_event(game: Game) -> None:
     throw = Throw(6, "6:B-A", client_id=uuid.uuid4())
-    first = record(game, throw, expected=1)
-    again = record(game, throw, expected=1)
+    first = record(game, throw, expected=2)
+    again = record(game, throw, expected=2)
     assert (first.replayed, again.replayed) == (False, True)
     assert [event.hash for event in again.events] == [event.hash for event in first.events]
-    assert len(log(game)) == 2
+    assert len(log(game)) == 3
 
 
 def test_a_batch_of_which_the_beginning_was_recorded_goes_on_after_it(game: Game) -> None:
     throws = [replace(throw, client_id=uuid.uuid4()) for throw in random_throws(game, 10)]
-    record(game, *throws[:4], expected=1)
-    done = record(game, *throws, expected=1)
-    assert [event.number for event in done.events] == list(range(2, 12))
-    assert len(log(game)) == 11
+    record(game, *throws[:4], expected=2)
+    done = record(game, *throws, expected=2)
+    assert [event.number for event in done.events] == list(range(3, 13))
+    assert len(log(game)) == 12
 
 
 def test_the_same_id_with_other_content_is_refused(game: Game) -> None:
@@ -152,7 +152,7 @@ def test_a_game_not_begun_takes_no_throw(players: list[object], game: Game) -> N
         now=NOW,
     )
     with pytest.raises(WrongState):
-        record(waiting, Throw(6, "6:B-A"), expected=0)
+        record(waiting, Throw(6, "6:B-A"), expected=1)
 
 
 def test_a_game_begins_once(game: Game) -> None:
@@ -186,7 +186,7 @@ def test_a_take_back_appends_and_returns_to_the_state_before(game: Game) -> None
     after = take_back(game, 5)
     assert after.position == positions[-6]
     assert [event.kind for event in log(game)].count("throw") == 30
-    assert [event.number for event in log(game)] == list(range(1, 33))
+    assert [event.number for event in log(game)] == list(range(1, 34))
 
 
 def test_take_backs_can_follow_each_other_and_play_goes_on(game: Game) -> None:
@@ -198,7 +198,7 @@ def test_take_backs_can_follow_each_other_and_play_goes_on(game: Game) -> None:
     assert take_back(game, 1).position == positions[15]
     assert take_back(game, 15).position == positions[0]
     line = line_of_play(log(game))
-    assert [event.kind for event in line] == ["start"]
+    assert [event.kind for event in line] == ["created", "start"]
 
 
 def test_the_line_of_play_holds_what_stands(game: Game) -> None:
@@ -207,7 +207,7 @@ def test_the_line_of_play_holds_what_stands(game: Game) -> None:
     take_back(game, 4)
     record(game, *throws[6:8])
     line = line_of_play(log(game))
-    assert [event.number for event in line] == [1, 2, 3, 4, 5, 6, 7, 13, 14]
+    assert [event.number for event in line] == [1, 2, 3, 4, 5, 6, 7, 8, 14, 15]
 
 
 @pytest.mark.parametrize("throws", [0, -1, 4])
@@ -215,7 +215,7 @@ def test_no_more_can_be_taken_back_than_stands(game: Game, throws: int) -> None:
     record(game, *random_throws(game, 3))
     with pytest.raises(BadRequest):
         take_back(game, throws)
-    assert len(log(game)) == 4
+    assert len(log(game)) == 5
 
 
 def test_a_game_that_has_ended_is_taken_back_only_with_a_reason(recorded: Callable[[int], Game]) -> None:
@@ -259,7 +259,7 @@ def test_events_cannot_be_saved_again_or_deleted(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    "statement", ["UPDATE games_gameevent SET number = 9", "DELETE FROM games_gameevent"]
+    "statement", ["UPDATE games_gameevent SET number = 99", "DELETE FROM games_gameevent"]
 )
 def test_the_database_itself_refuses_to_change_events(game: Game, statement: str) -> None:
     with (
@@ -268,7 +268,7 @@ def test_the_database_itself_refuses_to_change_events(game: Game, statement: str
         connection.cursor() as cursor,
     ):
         cursor.execute(statement)
-    assert len(log(game)) == 1
+    assert len(log(game)) == 2
 
 
 def test_two_events_of_one_number_are_refused_by_the_database(game: Game) -> None:

@@ -51,7 +51,7 @@ def test_a_throw_recorded_at_one_process_reaches_viewers_at_all(pair: tuple[Site
     referee.throw()
     for viewer in viewers:
         viewer.wait_for(23)
-        assert viewer.numbers == list(range(2, 24))
+        assert viewer.numbers == list(range(3, 25))
         viewer.leave()
 
 
@@ -62,15 +62,15 @@ def test_when_redis_dies_nothing_is_lost_and_no_write_fails(
     referee = Referee(here, token_of(here))
     with Viewer(there, referee.stream) as before:
         referee.throw(10)
-        before.wait_for(11)
+        before.wait_for(12)
         mortal_redis[1]()
         referee.throw(10)
-        with Viewer(there, referee.stream, **{"Last-Event-ID": "5"}) as after:
+        with Viewer(there, referee.stream, **{"Last-Event-ID": "6"}) as after:
             referee.play_to_the_end()
             for viewer in (before, after):
                 viewer.wait_for_the_end()
-    assert before.numbers == list(range(2, referee.number + 1))
-    assert after.numbers == list(range(6, referee.number + 1))
+    assert before.numbers == list(range(3, referee.number + 1))
+    assert after.numbers == list(range(7, referee.number + 1))
     assert before.told[-1].name == after.told[-1].name == "end"
 
 

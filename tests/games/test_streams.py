@@ -38,10 +38,10 @@ def test_a_viewer_is_told_the_state_and_then_every_event_as_the_log_has_it(
         referee.throw(3)
         viewer.wait_for(referee.number)
     first, *rest = viewer.told
-    assert (first.name, first.number, first.data) == ("state", 3, state)
+    assert (first.name, first.number, first.data) == ("state", 4, state)
     assert {told.name for told in rest} == {"event"}
-    assert [told.data for told in rest] == referee.log()[3:]
-    assert viewer.numbers == [4, 5, 6]
+    assert [told.data for told in rest] == referee.log()[4:]
+    assert viewer.numbers == [5, 6, 7]
 
 
 @pytest.mark.parametrize("accept", [SSE, NDJSON])
@@ -54,17 +54,17 @@ def test_a_viewer_resumes_after_any_number_back_to_the_first(
     query = Viewer(referee.site, f"{referee.stream}?last_event_id={after}", accept)
     referee.throw(2)
     for viewer in (header, query):
-        viewer.wait_for(8)
-        assert viewer.numbers == list(range(after + 1, 9))
+        viewer.wait_for(9)
+        assert viewer.numbers == list(range(after + 1, 10))
         assert [told.data for told in viewer.told] == referee.log()[after:]
         viewer.leave()
 
 
 def test_the_header_of_a_browser_that_comes_again_goes_before_the_address(referee: Referee) -> None:
     referee.throw(4)
-    with Viewer(referee.site, referee.stream + "?last_event_id=1", **{"Last-Event-ID": "3"}) as viewer:
-        viewer.wait_for(5)
-        assert viewer.numbers == [4, 5]
+    with Viewer(referee.site, referee.stream + "?last_event_id=1", **{"Last-Event-ID": "4"}) as viewer:
+        viewer.wait_for(6)
+        assert viewer.numbers == [5, 6]
 
 
 def test_what_was_taken_back_is_told_as_it_happened(referee: Referee) -> None:
@@ -75,7 +75,7 @@ def test_what_was_taken_back_is_told_as_it_happened(referee: Referee) -> None:
         viewer.wait_for(referee.number)
     events = [told.data for told in viewer.told[1:]]
     assert [event["kind"] for event in events] == ["throw", "throw", "throw", "take back", "throw"]
-    assert events[3]["payload"] == {"throws": 2, "to": 2, "reason": "wrong pawn"}
+    assert events[3]["payload"] == {"throws": 2, "to": 3, "reason": "wrong pawn"}
     assert events[3]["position"] == events[0]["position"]
 
 
@@ -84,7 +84,7 @@ def test_the_end_of_the_game_ends_the_stream(referee: Referee, accept: str) -> N
     with Viewer(referee.site, referee.stream, accept) as viewer:
         referee.play_to_the_end()
         viewer.wait_for_the_end()
-    assert viewer.numbers == list(range(2, referee.number + 1))
+    assert viewer.numbers == list(range(3, referee.number + 1))
     assert viewer.told[-2].data["kind"] == "end"
     assert (viewer.told[-1].name, viewer.told[-1].number) == ("end", referee.number)
     for after, names in [("", ["state", "end"]), (str(referee.number), ["end"])]:
@@ -114,9 +114,9 @@ def test_a_batch_of_a_thousand_throws_reaches_many_viewers_without_gap_or_repeat
     for viewer in (*early, *late):
         viewer.wait_for(1003)
         first = viewer.numbers[0]
-        assert viewer.numbers == list(range(first, 1004))
+        assert viewer.numbers == list(range(first, 1005))
         viewer.leave()
-    assert {viewer.numbers[0] for viewer in early} == {2}
+    assert {viewer.numbers[0] for viewer in early} == {3}
     assert [viewer.numbers[0] for viewer in late] == [1, 2, 501, 1000]
 
 
@@ -125,7 +125,7 @@ def test_more_events_than_are_read_at_once_come_in_order(referee: Referee) -> No
         referee.record([{"die": 1}] * 900)
     with Viewer(referee.site, referee.stream, NDJSON, **{"Last-Event-ID": "0"}) as viewer:
         viewer.wait_for(2701)
-    assert viewer.numbers == list(range(1, 2702))
+    assert viewer.numbers == list(range(1, 2703))
 
 
 def test_who_does_not_read_is_cut_off_and_gets_the_rest_when_he_comes_again(referee: Referee) -> None:
@@ -136,7 +136,7 @@ def test_who_does_not_read_is_cut_off_and_gets_the_rest_when_he_comes_again(refe
         idle.read()
         idle.wait_for_the_end()
     last = idle.told[-1]
-    assert (last.name, idle.numbers) == ("resync", list(range(2, last.number + 1)))
+    assert (last.name, idle.numbers) == ("resync", list(range(3, last.number + 1)))
     assert last.number < referee.number
     with Viewer(referee.site, referee.stream, NDJSON, **{"Last-Event-ID": str(last.number)}) as again:
         again.wait_for(referee.number)
@@ -155,7 +155,7 @@ def test_what_another_process_records_is_told_too(referee: Referee) -> None:
         game = referee.path.split("/")[-2]
         referee.site.manage("play", game, "--throws", "3")
         viewer.wait_for(4)
-    assert viewer.numbers == [2, 3, 4]
+    assert viewer.numbers == [3, 4, 5]
 
 
 # -- the same address without a stream, and refusals ---------------------------------------------------
@@ -164,11 +164,11 @@ def test_what_another_process_records_is_told_too(referee: Referee) -> None:
 @pytest.mark.parametrize("accept", ["application/json", "*/*", "text/html,*/*;q=0.8"])
 def test_who_accepts_no_stream_gets_the_log(referee: Referee, accept: str) -> None:
     found = referee.ask("GET", referee.stream + "?after=0", Accept=accept)
-    assert [event["number"] for event in found["events"]] == [1]
+    assert [event["number"] for event in found["events"]] == [1, 2]
 
 
 @pytest.mark.parametrize(
-    ("told", "about"), [("2", "the last one is 1"), ("-1", "'-1'"), ("x", "'x'"), ("²", "")]
+    ("told", "about"), [("3", "the last one is 2"), ("-1", "'-1'"), ("x", "'x'"), ("²", "")]
 )
 @pytest.mark.parametrize("accept", [SSE, NDJSON])
 def test_a_number_that_cannot_be_is_refused_and_said_why(
@@ -225,5 +225,5 @@ def test_streams_have_a_limit_give_their_place_back_and_end_with_the_server(smal
     for viewer in viewers:
         viewer.wait_for_the_end()
         assert viewer.told[-1].name == "resync"
-        assert viewer.numbers == [2]
+        assert viewer.numbers == [3]
         viewer.leave()
