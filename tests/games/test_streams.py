@@ -124,7 +124,7 @@ def test_more_events_than_are_read_at_once_come_in_order(referee: Referee) -> No
     for _ in range(3):
         referee.record([{"die": 1}] * 900)
     with Viewer(referee.site, referee.stream, NDJSON, **{"Last-Event-ID": "0"}) as viewer:
-        viewer.wait_for(2701)
+        viewer.wait_for(2702)
     assert viewer.numbers == list(range(1, 2703))
 
 
@@ -154,7 +154,7 @@ def test_what_another_process_records_is_told_too(referee: Referee) -> None:
     with Viewer(referee.site, referee.stream) as viewer:
         game = referee.path.split("/")[-2]
         referee.site.manage("play", game, "--throws", "3")
-        viewer.wait_for(4)
+        viewer.wait_for(5)
     assert viewer.numbers == [3, 4, 5]
 
 

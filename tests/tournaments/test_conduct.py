@@ -104,8 +104,9 @@ def test_an_evening_of_a_gp_series_follows_the_points(series: Event) -> None:
 def test_the_start_event_keeps_the_throws_and_the_reason(cup: Event) -> None:
     tied = [{**YELLOW_STARTS[0], "red": 6}, {"yellow": 2, "red": 3}]
     played = start(cup, rounds=tied)
-    event = GameEvent.objects.get(game=played.game_id, number=1)
-    assert event.payload["how"]["throws"] == tied
+    thrown = GameEvent.objects.filter(game=played.game_id, kind="start throws")
+    assert [event.payload["throws"] for event in thrown] == tied
+    event = GameEvent.objects.get(game=played.game_id, kind="start")
     assert event.payload["how"]["reason"]["en"] == "Red had the highest throw, 3, in round 2 of throwing"
     assert (played.game.starter, played.throws) == ("red", tied)
 
@@ -187,7 +188,11 @@ def test_the_version_grows_with_each_change_and_with_nothing_else(cup: Event) ->
     played = start(cup, rounds=YELLOW_STARTS)
     assert Event.objects.get(pk=cup.pk).version == before + 1
     recorder.record_throws(
-        game_id=played.game_id, throws=[recorder.Throw(1)], expected=1, actor="test", now=NOW
+        game_id=played.game_id,
+        throws=[recorder.Throw(1)],
+        expected=played.game.number,
+        actor="test",
+        now=NOW,
     )
     assert Event.objects.get(pk=cup.pk).version == before + 1
     win(played.game, "red")

@@ -6,7 +6,9 @@ import json
 from typing import Any
 
 #: The first member of every file, ``"rauswurf"``: what it is, and by which version of the format.
-VERSION = "event/1"
+VERSION = "event/2"
+#: In version 1 logs began with the start or the result.
+READABLE = ("event/1", VERSION)
 #: Whatever fits in so many characters stands on one line.
 _WIDTH = 100
 #: Below this depth everything stands on one line: the events of a log.

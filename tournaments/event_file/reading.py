@@ -17,7 +17,7 @@ from rules import RulesError
 from rules.text import Text
 from tournaments import conduct
 from tournaments.conduct.writing import checked, saved
-from tournaments.event_file.layout import VERSION
+from tournaments.event_file.layout import READABLE, VERSION
 from tournaments.formats import FormatError, wording
 from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.projection import refresh
@@ -64,7 +64,7 @@ def _opened(text: str) -> Part:
     except (ValueError, RecursionError) as error:
         raise BadRequest(Text(f"this is no JSON: {error}", f"das ist kein JSON: {error}")) from error
     version = value.get("rauswurf") if isinstance(value, dict) else None
-    if version != VERSION:
+    if version not in READABLE:
         raise Part(version, "rauswurf").refused(
             f'this is no event file of a version that can be read, "{VERSION}" is needed',
             f'das ist keine Turnierdatei einer lesbaren Version, nötig ist "{VERSION}"',
