@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from games.happening.ending import winner_by_places
 from games.models import Game
 from tournaments.formats import Contest, Entrant, NextGame, Result, Seat, Seating, Verdict
 from tournaments.models import Draw, Entry, Event, EventGame
@@ -44,7 +45,7 @@ class Course:
     @property
     def due(self) -> tuple[NextGame, ...]:
         """The games that can be started now: due by the sporting rules, and not begun yet."""
-        begun = {game.number for game in self.games}
+        begun = {game.number for game in self.games if is_played(game)}
         return tuple(game for game in self.verdict.next_games if game.number not in begun)
 
     def due_before(self, number: int) -> NextGame | None:
@@ -74,15 +75,32 @@ class Course:
         )
 
     def _result(self, played: EventGame) -> Result:
-        awarded = next((entry.key for entry in self.entries if entry.pk == played.awarded_to_id), None)
         return Result(
             number=played.number,
             rules=played.game.rules_name,
             seating=self.seating(played.game),
             places=tuple(played.game.places),
-            awarded_to=awarded,
+            awarded_to=self._awarded_to(played),
         )
+
+    def _awarded_to(self, played: EventGame) -> str | None:
+        """The key of the winner whom the places do not tell: typed in, awarded, adjudicated or corrected."""
+        game = played.game
+        for entry in self.entries:
+            if entry.pk == played.awarded_to_id:
+                return entry.key
+        if game.decided_by in ("", Game.Decision.PLAY):
+            return None
+        if winner_by_places(game.rules, game.seating, game.places) is not None:
+            return None
+        return self._keys[str(game.winner_id)]
 
 
 def _has_result(played: EventGame) -> bool:
-    return played.game.state == Game.State.ENDED
+    """Whether it has ended with a winner: not abandoned, and no adjudication that is level at the top."""
+    return played.game.state == Game.State.ENDED and played.game.winner_id is not None
+
+
+def is_played(played: EventGame) -> bool:
+    """Whether the game stands for its number: one that was abandoned makes room for another."""
+    return played.game.state != Game.State.ABANDONED

@@ -15,7 +15,7 @@ import orjson
 from django.db import transaction
 
 from rules.text import Text
-from tournaments.course import Course
+from tournaments.course import Course, is_played
 from tournaments.formats import Verdict, as_json, wording
 from tournaments.models import Event, EventGame
 from tournaments.streams import announce_table
@@ -113,7 +113,7 @@ def told(course: Course) -> dict[str, Any]:
 
 
 def _begun(course: Course) -> set[int]:
-    return {game.number for game in course.games}
+    return {game.number for game in course.games if is_played(game)}
 
 
 def _status(course: Course) -> Event.Status:
@@ -134,6 +134,7 @@ def _game(course: Course, played: EventGame) -> dict[str, Any]:
         "name": (counted.name if counted else played.name).as_json(),
         "game": str(game.pk),
         "state": str(game.state),
+        "decided_by": game.decided_by,
         "seating": as_json(course.seating(game)),
         "starter": game.starter or None,
         "starter_reason": played.starter_reason.as_json(),

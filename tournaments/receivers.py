@@ -10,6 +10,8 @@ from django.dispatch import receiver
 
 from games.models import Game, Player
 from games.signals import result_changed
+from tournaments.errors import NotInThisFormat
+from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame
 from tournaments.projection import refresh
 
@@ -18,7 +20,10 @@ from tournaments.projection import refresh
 def table_follows_the_result(game: Game, **_: Any) -> None:
     """In the transaction that holds the game's row; the event's row is locked after it, never before."""
     for event_id in EventGame.objects.filter(game=game).values_list("event_id", flat=True):
-        refresh(event_id=event_id)
+        try:
+            refresh(event_id=event_id)
+        except FormatError as error:  # such a result cannot be in this event: nothing is recorded
+            raise NotInThisFormat(error.message, field=error.field) from error
 
 
 @receiver(post_save, sender=Player)

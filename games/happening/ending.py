@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from games.happening.happening import Guard, Happening, Kind, Moment, Payload, P
 from games.state import Decision, State
 from games.tallies import captures
 from rules import Game as Play
-from rules import ending
+from rules import RuleSet, ending
 from rules.adjudication import METHODS, adjudicated
 from rules.board import PAWNS
 from rules.seating import seating
@@ -70,18 +70,15 @@ def _weighed(state: State, told: Payload, moment: Moment) -> Payload:
 
 def _awarded(state: State, payload: Payload, moment: Moment) -> State:
     state = state.remarked(f"awarded to {state.named(payload['winner'])}: {payload['reason']}")
+    told = {name: payload[name] for name in ("places", "pawns") if payload[name]}
     return replace(
         state,
         phase=Phase.ENDED,
         winner=payload["winner"],
+        told=told,
         decided_by=Decision.AWARD,
         ended_at=moment.now,
     )
-
-
-def _checked_award(state: State, told: Payload, moment: Moment) -> Payload:
-    check_player(state, told["winner"], "winner")
-    return told
 
 
 def _abandoned(state: State, payload: Payload, moment: Moment) -> State:
@@ -108,6 +105,10 @@ TOLD = (
     fields.numbered("pawns", "Colour → pawns at home at the end.", {}),
     fields.whole("seconds", "How long it was played.", None),
 )
+
+
+def _checked_told(state: State, told: Payload, moment: Moment) -> Payload:
+    return with_winner(state, told)
 
 
 def _told(state: State, payload: Payload, moment: Moment) -> State:
@@ -143,7 +144,7 @@ def with_winner(state: State, told: Payload) -> Payload:
     Raises ``BadRequest`` where places, winner and pawns cannot all be.
     """
     _check_colours(state, told)
-    by_places = winner_by_places(state, told["places"])
+    by_places = winner_by_places(state.rules, state.seating, told["places"])
     winner = told["winner"] or by_places
     if winner is None:
         shown = ", ".join(told["places"]) or "–"
@@ -182,12 +183,15 @@ def _check_colours(state: State, told: Payload) -> None:
         )
 
 
-def winner_by_places(state: State, places: Sequence[str]) -> str | None:
+def winner_by_places(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> str | None:
     """The winner of a game that is over with these places; ``None`` if it is not."""
-    made = setup(state.rules, seating(state.rules, state.seating))
+    made = setup(rules, seating(rules, seats))
     placed = tuple(made.board.colours.index(colour) for colour in places)
     for finished in (placed, placed[:-1]):
-        if ending.is_over(made, finished, neutral_home=False) and ending.places(made, finished) == placed:
+        just_over = ending.is_over(made, finished, neutral_home=False) and not ending.is_over(
+            made, finished[:-1], neutral_home=False
+        )
+        if just_over and ending.places(made, finished) == placed:
             return made.seating.players[ending.winner(made, finished, None)]
     return None
 
@@ -207,11 +211,11 @@ ADJUDICATION = Happening(
 )
 AWARD = Happening(
     Kind.AWARD,
-    "Award a game: somebody did not come, or gives up.",
+    "Award a game, by its winner or by places: somebody did not come, or gives up.",
     (Phase.CREATED, Phase.RUNNING),
-    (fields.player("winner", "To whom."), fields.line("reason", "Why.")),
+    (*TOLD[:3], fields.line("reason", "Why.")),
     _awarded,
-    _checked_award,
+    _checked_told,
 )
 ABANDON = Happening(
     Kind.ABANDON,

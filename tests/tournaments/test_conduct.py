@@ -6,7 +6,9 @@ import pytest
 
 from games import recorder
 from games.errors import BadRequest
+from games.happening import HAPPENINGS, Kind
 from games.models import Game, GameEvent, Player
+from games.recorder import Wanted
 from rules import RulesError
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tournaments import conduct
@@ -474,3 +476,66 @@ def take_back_all(game: Game) -> None:
         reason="recorded on the wrong board",
         **WHO,
     )
+
+
+# -- games that do not end at the board ------------------------------------------------------------
+
+
+def happen(game: Game, kind: Kind, **told: Any) -> Game:
+    usual = {field.name: field.usual for field in HAPPENINGS[kind].fields if field.name not in told}
+    number = Game.objects.get(pk=game.pk).number
+    wanted = Wanted(kind, {**usual, **told})
+    return recorder.record(game_id=game.pk, wanted=wanted, expected=number, **WHO).game
+
+
+def test_an_awarded_game_counts_for_who_got_it(cup: Event, players: list[Player]) -> None:
+    game = start(cup, rounds=YELLOW_STARTS).game
+    happen(game, Kind.AWARD, winner=str(players[1].pk), reason="Änne and Cora gave up")
+    assert figures(cup)["bert-ubel"] == 1
+    assert table(cup)["games"][0]["decided_by"] == "award"
+    assert_fresh(cup)
+
+
+def test_an_adjudicated_game_counts_once_it_has_a_winner(cup: Event, players: list[Player]) -> None:
+    game = start(cup, rounds=YELLOW_STARTS).game
+    happen(game, Kind.ADJUDICATION, method="saved-pawns", reason="time")
+    assert set(figures(cup).values()) == {0}
+    happen(game, Kind.TAKE_BACK, throws=1, reason="the tie is thrown for")
+    thrown = {str(player.pk): die for die, player in enumerate(players, start=1)}
+    happen(game, Kind.ADJUDICATION, method="saved-pawns", throws=[thrown])
+    assert figures(cup)["cora-weiss"] == 1
+    assert_fresh(cup)
+
+
+def test_an_abandoned_game_is_played_again_under_its_number(cup: Event) -> None:
+    first = start(cup, rounds=YELLOW_STARTS)
+    happen(first.game, Kind.ABANDON, reason="the lights went out")
+    assert [due["number"] for due in table(cup)["next_games"]] == [1]
+    again = start(cup, rounds=YELLOW_STARTS)
+    assert (again.pk, again.number) == (first.pk, 1)
+    assert again.game_id != first.game_id
+    win(again.game, "red")
+    assert figures(cup)["bert-ubel"] == 1
+    assert_fresh(cup)
+
+
+def test_a_correction_moves_the_table_once_it_is_approved(cup: Event) -> None:
+    game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    game = happen(game, Kind.CORRECTION, places=["green"], reason="the slip was read wrongly")
+    assert figures(cup)["bert-ubel"] == 1
+    approval = Wanted(Kind.APPROVAL, {"correction": game.number})
+    recorder.record(game_id=game.pk, wanted=approval, expected=game.number, actor="user:2", now=NOW)
+    assert (figures(cup)["bert-ubel"], figures(cup)["cora-weiss"]) == (0, 1)
+    assert_fresh(cup)
+
+
+def test_a_result_that_the_format_does_not_have_is_refused_and_changes_nothing(series: Event) -> None:
+    game = start(series, rounds=YELLOW_STARTS).game
+    before = everything()
+    with pytest.raises(NotInThisFormat, match="takes the last places"):
+        happen(game, Kind.AWARD, winner=next(iter(game.seating)), reason="gave up")
+    assert everything() == before
+    places = ["yellow", "red", "blue", "violet", "green", "black"]
+    happen(game, Kind.AWARD, places=places, reason="Bert gave up: the last places [T12]")
+    assert table(series)["games"][0]["places"] == places
+    assert_fresh(series)

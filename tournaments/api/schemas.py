@@ -216,6 +216,7 @@ class TableGameSerializer(serializers.Serializer[Any]):
     name = SaidSerializer()
     game = serializers.UUIDField()
     state = serializers.ChoiceField(choices=Game.State.values)
+    decided_by = serializers.ChoiceField(choices=[*Game.Decision.values, ""])
     seating = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
     starter = serializers.CharField(allow_null=True)
     starter_reason = SaidSerializer()

@@ -59,8 +59,8 @@ def start_next_game(
     """Start the next game, or game ``number`` where several can be started.
 
     ``rounds`` are the throws for the start, colour → die, where it is to be thrown for; ``override`` is
-    another starter by the organiser's decision. The reason is kept with the game, the throws in the
-    event that begins it. A client-made ``game_id`` makes a repeat harmless.
+    another starter by the organiser's decision. The reason is kept with the game, the throws in its log.
+    A game that was abandoned is played again. A client-made ``game_id`` makes a repeat harmless.
     """
     event = locked(event_id)
     if game_id is not None and (known := _started_before(event_id, game_id)):
@@ -83,16 +83,14 @@ def start_next_game(
         recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now)
     how = {"reason": start.reason.as_json()}
     recorder.start_game(game_id=game.pk, starter=start.colour, how=how, actor=actor, now=now)
-    played = EventGame(
-        event=event,
-        number=due.number,
-        name=due.name,
-        game=game,
-        due_starter=due.starter or "",
-        starter_reason=start.reason,
-        throws=[dict(each) for each in rounds],
-        override_reason=override.reason if override else "",
-    )
+    abandoned = next((each for each in course.games if each.number == due.number), None)
+    played = abandoned or EventGame(event=event, number=due.number)
+    played.name = due.name
+    played.game = game
+    played.due_starter = due.starter or ""
+    played.starter_reason = start.reason
+    played.throws = [dict(each) for each in rounds]
+    played.override_reason = override.reason if override else ""
     checked(played)
     saved(played, actor)
     refresh(event_id=event.pk)

@@ -1,0 +1,502 @@
+"""Everything that can happen at a board is an event: when it may, what it does, and that the log alone says it all."""
+
+import uuid
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import recorder
+from games.clock import Clock
+from games.errors import BadRequest, IllegalThrow, RecordingError, Stale, WrongState
+from games.exporting import game_as_plain
+from games.happening import HAPPENINGS, Guard, Kind
+from games.importing import import_game
+from games.latest import latest
+from games.line import line_of_play
+from games.models import Game, GameEvent, Player
+from games.parts import Part
+from games.rebuilding import differences
+from games.record import record_of
+from games.recorder import Throw, Wanted
+from rules import Game as Play
+from rules import RulesError
+from tests.games.conftest import NOW, PAIRS, random_throws
+
+pytestmark = pytest.mark.django_db
+
+
+def happen(game: Game, kind: Kind, actor: str = "test", now: datetime = NOW, **told: Any) -> Game:
+    """Record an event of that kind, everything that is left out as usual; the game afterwards."""
+    usual = {field.name: field.usual for field in HAPPENINGS[kind].fields if field.name not in told}
+    game = Game.objects.get(pk=game.pk)
+    wanted = Wanted(kind, {**usual, **told})
+    return recorder.record(game_id=game.pk, wanted=wanted, expected=game.number, actor=actor, now=now).game
+
+
+def throw(game: Game, number: int, seed: int = 1) -> Game:
+    game = Game.objects.get(pk=game.pk)
+    throws = random_throws(game, number, seed)
+    return recorder.record_throws(
+        game_id=game.pk, throws=throws, expected=game.number, actor="test", now=NOW
+    ).game
+
+
+def finish(game: Game) -> Game:
+    while game.state == Game.State.RUNNING:
+        game = throw(game, 1000)
+    return game
+
+
+def last(game: Game) -> GameEvent:
+    return game.events.get(number=game.number)
+
+
+def player(game: Game, place: int) -> str:
+    return list(game.seating)[place]
+
+
+def assert_whole(game: Game) -> None:
+    """Row and log agree, the record replays to the board, and another place can take the game over."""
+    game = Game.objects.get(pk=game.pk)
+    assert differences(game) == []
+    if game.position:
+        again = Play.replay(record_of(game))
+        assert (str(again.position), list(again.finished)) == (game.position, game.finished)
+        assert again.record() == record_of(game)
+
+
+@pytest.fixture
+def created(players: list[Player]) -> Game:
+    """A 3T game that has not begun."""
+    from rules import RULE_SETS
+
+    return recorder.create_game(
+        rules=RULE_SETS["xmadn-3t"], seats=list(zip(players, PAIRS, strict=True)), actor="test", now=NOW
+    )
+
+
+# -- the beginning ---------------------------------------------------------------------------------
+
+
+def test_the_first_event_binds_the_log_to_rules_and_seats(created: Game) -> None:
+    event = last(created)
+    assert (event.number, event.kind, event.position) == (1, "created", "")
+    assert event.payload["rules"] == "xmadn-3t"
+    assert [seat["colours"] for seat in event.payload["seats"]] == [list(pair) for pair in PAIRS]
+
+
+def test_throws_for_the_start_are_events_of_their_own(created: Game) -> None:
+    game = happen(created, Kind.START_THROWS, throws={"yellow": 6, "red": 6, "blue": 2})
+    game = happen(game, Kind.START_THROWS, throws={"yellow": 1, "red": 3})
+    game = happen(game, Kind.START, starter="red", how={"reason": "the highest throw"})
+    assert (game.state, game.starter, game.number) == ("running", "red", 4)
+    assert_whole(game)
+
+
+@pytest.mark.parametrize("throws", [{}, {"yellow": 7}, {"pink": 3}])
+def test_throws_for_the_start_are_of_colours_and_faces_of_the_game(
+    created: Game, throws: dict[str, int]
+) -> None:
+    with pytest.raises(BadRequest, match="throws"):
+        happen(created, Kind.START_THROWS, throws=throws)
+
+
+def test_recording_can_begin_at_a_board_set_by_hand(created: Game) -> None:
+    board = "6x8 B,B,B,5/B,B,B,B/B,B,9,a/B,B,B,B/B,B,B,B/B,B,B,B U0"
+    game = happen(created, Kind.POSITION, position=board, reason="the first hour was not recorded")
+    assert (game.state, game.position, game.starter) == ("running", board, "")
+    assert "% recorded from here on: the first hour was not recorded" in record_of(game)
+    assert_whole(throw(game, 30))
+    with pytest.raises(RulesError, match="position"):
+        happen(created, Kind.POSITION, position="6x8 nonsense", reason="x")
+
+
+# -- at the board ----------------------------------------------------------------------------------
+
+
+def test_a_void_die_changes_nothing_on_the_board_and_is_told(game: Game) -> None:
+    game = throw(game, 5)
+    after = happen(game, Kind.VOID_DIE, die=4, reason="it fell from the table")
+    assert (after.position, after.tallies) == (game.position, game.tallies)
+    assert "% void die 4: it fell from the table" in record_of(after)
+    assert_whole(throw(after, 5))
+    with pytest.raises(IllegalThrow):
+        happen(after, Kind.VOID_DIE, die=7, reason="x")
+
+
+def test_an_irregular_throw_is_recorded_as_it_happened_and_the_game_goes_on_from_there(game: Game) -> None:
+    # Yellow threw a 6, was bound to bring a pawn out (§5.2) and had moved another one before anybody saw it.
+    game = recorder.record_throws(
+        game_id=game.pk,
+        throws=[Throw(6, "6:B-A"), Throw(3, "3:A-3")],
+        expected=2,
+        actor="test",
+        now=NOW,
+    ).game
+    board = game.position.replace("B,B,B,3", "B,B,B,9")
+    game = happen(
+        game,
+        Kind.IRREGULAR,
+        die=6,
+        happened="yellow's 6 was moved 3-9 on black's turn",
+        paragraph="§5.2",
+        ruling="stands",
+        position=board,
+        reason="seen only after the next throw",
+    )
+    assert (game.position, last(game).payload["finished"]) == (board, [])
+    assert "% irregular throw 6 (§5.2, stands): yellow's 6 was moved" in record_of(game)
+    assert game.tallies["colours"]["black"]["faces"] == {"6": 1}
+    assert_whole(throw(game, 40))
+
+
+@pytest.mark.parametrize(
+    ("change", "about"),
+    [
+        ({"paragraph": "house rule"}, "paragraph"),
+        ({"position": "6x8 B,B,B,B"}, "position"),
+        ({"die": 9}, "die"),
+    ],
+)
+def test_an_irregular_throw_that_cannot_be_is_refused(game: Game, change: dict[str, Any], about: str) -> None:
+    told = {
+        "die": 6,
+        "happened": "x",
+        "paragraph": "§5.2",
+        "ruling": "stands",
+        "position": game.position,
+    } | change
+    with pytest.raises((RecordingError, RulesError), match=about):
+        happen(game, Kind.IRREGULAR, **told)
+    assert Game.objects.get(pk=game.pk).number == game.number
+
+
+def test_captures_of_an_irregular_throw_are_read_off_the_board(created: Game) -> None:
+    before = "6x8 B,B,B,5/B,B,B,B/B,B,B,9/B,B,B,B/B,B,B,B/B,B,B,B Y0"
+    game = happen(created, Kind.POSITION, position=before, reason="x")
+    after = "6x8 B,B,B,25/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B K0"
+    game = happen(
+        game, Kind.IRREGULAR, die=2, happened="x", paragraph="§5.1", ruling="stands", position=after
+    )
+    assert game.tallies["colours"]["yellow"]["captures"] == 1
+    assert game.tallies["colours"]["blue"]["captured"] == 1
+
+
+def test_a_penalty_sends_a_pawn_to_its_yard(created: Game) -> None:
+    board = "6x8 B,B,5,b/B,B,B,B/B,B,B,9/B,B,B,B/B,B,B,B/B,B,B,B Y0"
+    game = happen(created, Kind.POSITION, position=board, reason="x")
+    game = happen(game, Kind.PENALTY, colour="yellow", field="b", reason="touched the die")
+    assert game.position == board.replace("B,B,5,b", "B,B,B,5")
+    assert game.tallies["saved"] == ""
+    assert "% penalty, pawn of yellow on b to its yard: touched the die => " in record_of(game)
+    assert_whole(throw(game, 20))
+    for colour, field in (("yellow", "b"), ("yellow", "B"), ("pink", "5"), ("yellow", "x")):
+        with pytest.raises(RulesError, match="penalty"):
+            happen(game, Kind.PENALTY, colour=colour, field=field, reason="x")
+
+
+def test_what_was_saved_is_told_in_order_by_the_letters_of_the_colours(game: Game) -> None:
+    game = finish(game)
+    letters = {"yellow": "Y", "black": "K", "blue": "U", "red": "R", "green": "G", "violet": "V"}
+    (winner,) = game.finished
+    assert game.tallies["saved"].count(letters[winner]) == 4
+    assert game.tallies["saved"].endswith(letters[winner])
+    throws = [event for event in line_of_play(list(game.events.all())) if event.kind == "throw"]
+    counted = game.tallies["colours"].values()
+    assert sum(sum(each["faces"].values()) for each in counted) == len(throws)
+    assert sum(each["faces"].get("6", 0) for each in counted) == sum(e.payload["die"] == 6 for e in throws)
+    assert sum(each["waited"] for each in counted) == sum(e.payload["move"] is None for e in throws)
+    assert sum(e["captures"] for e in counted) == sum(e["captured"] for e in counted) > 0
+
+
+# -- take back and bring back ----------------------------------------------------------------------
+
+
+def test_what_was_taken_back_can_be_brought_back_to_any_depth(game: Game) -> None:
+    boards = [throw(game, 1, seed).position for seed in range(12)]
+    game = happen(happen(game, Kind.TAKE_BACK, throws=3), Kind.TAKE_BACK, throws=4)
+    assert game.position == boards[4]
+    assert latest(game, 8).waiting == 7
+    game = happen(game, Kind.BRING_BACK, throws=2)
+    assert game.position == boards[6]
+    game = happen(game, Kind.TAKE_BACK, throws=1)
+    game = happen(game, Kind.BRING_BACK, throws=6)
+    assert game.position == boards[11]
+    assert_whole(game)
+    with pytest.raises(BadRequest, match="cannot be brought back"):
+        happen(game, Kind.BRING_BACK)
+
+
+def test_what_has_been_played_over_is_not_brought_back(game: Game) -> None:
+    game = happen(throw(game, 6), Kind.TAKE_BACK, throws=2)
+    game = happen(throw(game, 1, seed=9), Kind.NOTE, text="another throw")
+    with pytest.raises(BadRequest, match="throws: 1 cannot be brought back"):
+        happen(game, Kind.BRING_BACK)
+
+
+def test_notes_and_the_clock_stay_when_throws_are_taken_back(game: Game) -> None:
+    game = happen(throw(game, 4), Kind.CLOCK, action="start")
+    game = happen(throw(game, 2), Kind.CALL, text="who throws?")
+    call = game.number
+    game = happen(game, Kind.TAKE_BACK, throws=5)
+    assert (game.calls, game.clock["played_ms"], latest(game, 8).taken_back) == ([call], 0, 5)
+    assert len(line_of_play(list(game.events.all()))) == 2 + 1
+    assert_whole(game)
+
+
+def test_tallies_go_back_with_the_throws(game: Game) -> None:
+    before = throw(game, 30)
+    after = happen(throw(before, 25), Kind.TAKE_BACK, throws=25)
+    assert after.tallies == before.tallies
+    assert happen(after, Kind.BRING_BACK, throws=25).tallies == Game.objects.get(pk=game.pk).tallies
+
+
+def test_rulings_are_taken_back_like_throws(game: Game) -> None:
+    game = throw(game, 10)
+    board, tallies = game.position, game.tallies
+    game = happen(game, Kind.POSITION, position=board, reason="the board was upset")
+    game = happen(game, Kind.NOTE, text="put up again")
+    game = happen(game, Kind.TAKE_BACK, throws=1)
+    assert (game.position, game.tallies) == (board, tallies)
+    game = happen(game, Kind.TAKE_BACK, throws=10)
+    assert line_of_play(list(game.events.all()))[-1].kind == "start"
+    assert_whole(game)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_happens_the_log_alone_says_it_all(game: Game, seed: int) -> None:
+    lots = Random(seed)
+    for _ in range(40):
+        game = Game.objects.get(pk=game.pk)
+        if game.state != Game.State.RUNNING:
+            break
+        try:
+            match lots.randrange(9):
+                case 0:
+                    game = happen(game, Kind.TAKE_BACK, throws=lots.randint(1, 9))
+                case 1:
+                    game = happen(game, Kind.BRING_BACK, throws=lots.randint(1, 4))
+                case 2:
+                    game = happen(game, Kind.NOTE, text=f"note {lots.random()} => x")
+                case 3:
+                    game = happen(game, Kind.POSITION, position=game.position, reason="upset")
+                case 4:
+                    colour = lots.choice(("yellow", "red", "green"))
+                    game = happen(game, Kind.PENALTY, colour=colour, field="A", reason="x")
+                case 5:
+                    game = happen(game, Kind.CLOCK, action=lots.choice(("start", "pause", "resume", "limit")))
+                case _:
+                    game = throw(game, lots.randint(1, 60), seed=lots.randrange(99))
+        except (BadRequest, RulesError):
+            continue  # nothing to take back, no pawn on A: it was refused and has changed nothing
+    assert_whole(game)
+    plain = game_as_plain(Game.objects.get(pk=game.pk))
+    taken_over = import_game(Part({**plain, **_another(plain)}, ""))
+    assert taken_over.number == Game.objects.get(pk=game.pk).number
+
+
+def _another(plain: dict[str, Any]) -> dict[str, Any]:
+    """The same log as another game: sealed anew, as the hash binds it to its game."""
+    from games import chain
+
+    new = str(uuid.uuid4())
+    previous, events = chain.GENESIS, []
+    for told in plain["events"]:
+        event = GameEvent(
+            **{**told, "game_id": uuid.UUID(new), "recorded_at": datetime.fromisoformat(told["recorded_at"])}
+        )
+        previous = chain.seal(event, previous)
+        events.append({**told, "hash": previous})
+    return {"id": new, "events": events}
+
+
+# -- beside the board ------------------------------------------------------------------------------
+
+
+def test_the_clock_counts_what_was_played(game: Game) -> None:
+    at = [NOW + timedelta(minutes=minutes) for minutes in (0, 10, 15, 45)]
+    game = happen(game, Kind.CLOCK, action="start", now=at[0])
+    game = happen(game, Kind.CLOCK, action="pause", now=at[1])
+    game = happen(game, Kind.CLOCK, action="resume", now=at[2])
+    assert Clock.of(game.clock).reading(at[3]) == timedelta(minutes=40)
+    game = happen(game, Kind.CLOCK, action="limit", now=at[3])
+    assert game.clock == {"played_ms": 40 * 60_000, "since": None, "limit_reached": True}
+    assert_whole(game)
+
+
+def test_a_clock_does_only_what_it_can(game: Game) -> None:
+    with pytest.raises(BadRequest, match="the clock can start now, not pause"):
+        happen(game, Kind.CLOCK, action="pause")
+    game = happen(game, Kind.CLOCK, action="start")
+    early = (NOW - timedelta(minutes=5)).isoformat()
+    with pytest.raises(BadRequest, match="at"):
+        happen(game, Kind.CLOCK, action="pause", at=early)
+
+
+def test_a_call_stays_open_until_it_is_answered(game: Game) -> None:
+    game = happen(throw(game, 3), Kind.CALL, text="did the pawn pass?")
+    call = last(game)
+    assert (game.calls, call.position) == ([call.number], game.position)
+    game = throw(game, 2)
+    with pytest.raises(BadRequest, match="call"):
+        happen(game, Kind.ANSWER, call=call.number + 1, text="no")
+    game = happen(game, Kind.ANSWER, call=call.number, text="it did")
+    assert game.calls == []
+    assert_whole(game)
+
+
+def test_a_note_needs_no_number_but_something_that_tells_a_repeat(game: Game) -> None:
+    told: dict[str, Any] = {"game_id": game.pk, "expected": None, "actor": "test", "now": NOW}
+    with pytest.raises(BadRequest, match="or an id made by you") as caught:
+        recorder.record(wanted=Wanted(Kind.NOTE, {"text": "x"}), **told)
+    assert caught.value.status == 428
+    wanted = Wanted(Kind.NOTE, {"text": "x"}, uuid.uuid4())
+    first = recorder.record(wanted=wanted, **told)
+    again = recorder.record(wanted=wanted, **told)
+    assert (first.replayed, again.replayed, again.events) == (False, True, first.events)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in HAPPENINGS if HAPPENINGS[kind].guard is Guard.EXPECTED])
+def test_what_depends_on_the_board_is_refused_from_who_does_not_know_it(game: Game, kind: Kind) -> None:
+    usual: dict[str, Any] = {"throws": 1, "die": 6, "move": "6:B-A"}
+    told = {field.name: usual.get(field.name, field.usual) for field in HAPPENINGS[kind].fields}
+    for expected in (None, 1):
+        with pytest.raises((Stale, BadRequest)) as caught:
+            recorder.record(
+                game_id=game.pk, wanted=Wanted(kind, told), expected=expected, actor="test", now=NOW
+            )
+        assert caught.value.status in (409, 428)
+    assert Game.objects.get(pk=game.pk).number == game.number
+
+
+# -- the end ---------------------------------------------------------------------------------------
+
+
+def test_a_stopped_game_is_adjudicated_by_the_worth_of_the_boards(created: Game) -> None:
+    board = "6x8 B,B,B,5/B,B,B,B/B,B,9,a/B,B,B,B/B,B,B,B/B,B,B,5 Y0"
+    game = happen(created, Kind.POSITION, position=board, reason="x")
+    game = happen(game, Kind.ADJUDICATION, method="counting-points", reason="time")
+    told = last(game).payload
+    assert told["values"] == {"blue": 94, "green": 0, "yellow": 15, "violet": 15, "black": 0, "red": 0}
+    first, second, third = game.seating
+    assert told["ranking"] == [[second], [first, third]]
+    assert (game.state, game.decided_by, str(game.winner_id)) == ("ended", "adjudication", second)
+    assert_whole(game)
+
+
+def test_level_boards_stay_level_until_a_throw_decides(created: Game) -> None:
+    board = "6x8 B,B,B,5/B,B,B,B/B,B,B,5/B,B,B,B/B,B,B,B/B,B,B,B Y0"
+    game = happen(created, Kind.POSITION, position=board, reason="x")
+    level = happen(game, Kind.ADJUDICATION, method="saved-pawns")
+    assert (level.winner, len(level.ranking), level.state) == (None, 1, "ended")
+    game = happen(level, Kind.TAKE_BACK, throws=1, reason="the tie is thrown for")
+    first, second, third = game.seating
+    rounds = [{first: 6, second: 6, third: 2}, {first: 3, second: 4}]
+    game = happen(game, Kind.ADJUDICATION, method="saved-pawns", throws=rounds)
+    assert (game.ranking, str(game.winner_id)) == ([[second], [first], [third]], second)
+    with pytest.raises((BadRequest, RulesError, WrongState)):
+        happen(game, Kind.ADJUDICATION, method="saved-pawns")
+    assert_whole(game)
+
+
+@pytest.mark.parametrize("rounds", [[{}], [{"x": 6}], [{"yellow": 6}]])
+def test_only_who_is_level_throws_for_it(game: Game, rounds: Any) -> None:
+    with pytest.raises(RulesError, match="throws"):
+        happen(game, Kind.ADJUDICATION, method="saved-pawns", throws=rounds)
+
+
+def test_a_game_is_awarded_before_it_begins_and_while_it_is_played(created: Game, game: Game) -> None:
+    for each in (created, throw(game, 9)):
+        awarded = happen(each, Kind.AWARD, winner=player(each, 1), reason="did not come")
+        assert (awarded.state, awarded.decided_by, str(awarded.winner_id)) == (
+            "ended",
+            "award",
+            player(each, 1),
+        )
+        assert_whole(awarded)
+    back = happen(created, Kind.TAKE_BACK, throws=1, reason="came after all")
+    assert (back.state, back.winner) == ("created", None)
+    assert_whole(finish(happen(back, Kind.START, starter="yellow")))
+
+
+def test_an_abandoned_game_has_no_result(game: Game) -> None:
+    game = happen(throw(game, 9), Kind.ABANDON, reason="the lights went out")
+    assert (game.state, game.winner, game.decided_by) == ("abandoned", None, "")
+    with pytest.raises(WrongState, match="abandoned"):
+        throw(game, 1)
+    with pytest.raises(BadRequest, match="reason"):
+        happen(game, Kind.TAKE_BACK, throws=1)
+    game = happen(game, Kind.TAKE_BACK, throws=1, reason="the lights are back")
+    assert_whole(throw(game, 3))
+
+
+def test_a_result_alone_tells_places_pawns_and_time(created: Game) -> None:
+    game = happen(created, Kind.RESULT, places=["green"], pawns={"green": 4, "red": 2}, seconds=3000)
+    assert (game.state, game.decided_by, str(game.winner_id)) == ("ended", "result", player(game, 2))
+    assert game.told == {"places": ["green"], "pawns": {"green": 4, "red": 2}, "seconds": 3000}
+    assert_whole(game)
+
+
+@pytest.mark.parametrize(
+    ("told", "about"),
+    [
+        ({"places": []}, "places"),
+        ({"places": ["green", "red"]}, "places"),
+        ({"places": ["green", "green"]}, "places"),
+        ({"places": ["pink"]}, "places"),
+        ({"places": ["green"], "winner": "somebody"}, "winner"),
+        ({"places": ["green"], "pawns": {"red": 5}}, "pawns"),
+        ({"places": ["green"], "starter": "pink"}, "starter"),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused(created: Game, told: dict[str, Any], about: str) -> None:
+    with pytest.raises(BadRequest, match=about):
+        happen(created, Kind.RESULT, **told)
+    assert Game.objects.get(pk=created.pk).number == 1
+
+
+# -- after the end ---------------------------------------------------------------------------------
+
+
+def test_players_and_officials_confirm_a_result_each_once(game: Game) -> None:
+    game = happen(finish(game), Kind.CONFIRMATION, player=player(game, 0))
+    game = happen(game, Kind.CONFIRMATION, official="Chief referee")
+    assert game.confirmations == [player(game, 0), "Chief referee"]
+    for wrong in ({"player": player(game, 0)}, {"player": str(uuid.uuid4())}, {}):
+        with pytest.raises(BadRequest, match="player"):
+            happen(game, Kind.CONFIRMATION, **wrong)
+    assert_whole(game)
+
+
+def test_a_confirmed_result_is_not_taken_back(game: Game) -> None:
+    game = happen(finish(game), Kind.CONFIRMATION, player=player(game, 0))
+    with pytest.raises(WrongState, match="only a correction"):
+        happen(game, Kind.TAKE_BACK, throws=1, reason="the last throw was a 5")
+
+
+def test_a_correction_counts_once_a_second_person_has_approved_it(game: Game) -> None:
+    ended = happen(finish(game), Kind.CONFIRMATION, official="desk")
+    other = next(each for each in ended.seating if each != str(ended.winner_id))
+    game = happen(ended, Kind.CORRECTION, "user:1", winner=other, reason="the slip was read wrongly")
+    number = game.number
+    assert (game.winner_id, game.correction) == (ended.winner_id, number)
+    with pytest.raises(WrongState, match="second person"):
+        happen(game, Kind.APPROVAL, "user:1", correction=number)
+    with pytest.raises(BadRequest, match="correction"):
+        happen(game, Kind.APPROVAL, "user:2", correction=number - 1)
+    game = happen(game, Kind.APPROVAL, "user:2", correction=number)
+    assert (str(game.winner_id), game.decided_by, game.correction) == (other, "correction", None)
+    assert game.confirmations == []
+    assert "% result corrected, " in record_of(game)
+    assert_whole(game)
+
+
+def test_a_correction_of_a_correction_needs_two_people_again(created: Game) -> None:
+    game = happen(created, Kind.RESULT, places=["green"])
+    for colour, first, second in (("red", "user:1", "user:2"), ("blue", "user:2", "user:1")):
+        game = happen(game, Kind.CORRECTION, first, places=[colour], reason="typed wrongly")
+        game = happen(game, Kind.APPROVAL, second, correction=game.number)
+        assert game.places == [colour]
+    assert_whole(game)
