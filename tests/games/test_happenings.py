@@ -161,7 +161,7 @@ def test_an_irregular_throw_is_recorded_as_it_happened_and_the_game_goes_on_from
     ],
 )
 def test_an_irregular_throw_that_cannot_be_is_refused(game: Game, change: dict[str, Any], about: str) -> None:
-    told = {
+    told: dict[str, Any] = {
         "die": 6,
         "happened": "x",
         "paragraph": "§5.2",
@@ -464,7 +464,8 @@ def test_players_and_officials_confirm_a_result_each_once(game: Game) -> None:
     game = happen(finish(game), Kind.CONFIRMATION, player=player(game, 0))
     game = happen(game, Kind.CONFIRMATION, official="Chief referee")
     assert game.confirmations == [player(game, 0), "Chief referee"]
-    for wrong in ({"player": player(game, 0)}, {"player": str(uuid.uuid4())}, {}):
+    wrongs: list[dict[str, Any]] = [{"player": player(game, 0)}, {"player": str(uuid.uuid4())}, {}]
+    for wrong in wrongs:
         with pytest.raises(BadRequest, match="player"):
             happen(game, Kind.CONFIRMATION, **wrong)
     assert_whole(game)
