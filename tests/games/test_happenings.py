@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games import recorder
+from games import chain, recorder
 from games.clock import Clock
 from games.errors import BadRequest, IllegalThrow, RecordingError, Stale, WrongState
 from games.exporting import game_as_plain
-from games.happening import HAPPENINGS, Guard, Kind
+from games.happening import HAPPENINGS, Guard, Kind, described
 from games.importing import import_game
 from games.latest import latest
 from games.line import line_of_play
@@ -20,8 +20,9 @@ from games.parts import Part
 from games.rebuilding import differences
 from games.record import record_of
 from games.recorder import Throw, Wanted
+from games.state import State
+from rules import RULE_SETS, RulesError
 from rules import Game as Play
-from rules import RulesError
 from tests.games.conftest import NOW, PAIRS, random_throws
 
 pytestmark = pytest.mark.django_db
@@ -70,8 +71,6 @@ def assert_whole(game: Game) -> None:
 @pytest.fixture
 def created(players: list[Player]) -> Game:
     """A 3T game that has not begun."""
-    from rules import RULE_SETS
-
     return recorder.create_game(
         rules=RULE_SETS["xmadn-3t"], seats=list(zip(players, PAIRS, strict=True)), actor="test", now=NOW
     )
@@ -299,8 +298,6 @@ def test_whatever_happens_the_log_alone_says_it_all(game: Game, seed: int) -> No
 
 def _another(plain: dict[str, Any]) -> dict[str, Any]:
     """The same log as another game: sealed anew, as the hash binds it to its game."""
-    from games import chain
-
     new = str(uuid.uuid4())
     previous, events = chain.GENESIS, []
     for told in plain["events"]:
@@ -501,3 +498,46 @@ def test_a_correction_of_a_correction_needs_two_people_again(created: Game) -> N
         game = happen(game, Kind.APPROVAL, second, correction=game.number)
         assert game.places == [colour]
     assert_whole(game)
+
+
+# -- logs of before --------------------------------------------------------------------------------
+
+
+def test_a_log_that_begins_with_its_start_is_read_too(players: list[Player]) -> None:
+    """As logs were first written: no event tells the creation, the start itself binds the log to its game."""
+    rules, seats = (
+        RULE_SETS["xmadn-3t"],
+        {str(p.pk): list(pair) for p, pair in zip(players, PAIRS, strict=True)},
+    )
+    start = described(State(rules, seats)) | {"starter": "yellow", "how": {"throws": [{"yellow": 6}]}}
+    play = Play.start(rules, seats, starter="yellow")
+    boards = [play.position, play.play(6, "6:B-A").position]
+    identity, events, previous = str(uuid.uuid4()), [], chain.GENESIS
+    told = [("start", start), ("throw", {"die": 6, "move": "6:B-A"})]
+    for number, ((kind, payload), board) in enumerate(zip(told, boards, strict=True), start=1):
+        event = {
+            "number": number,
+            "kind": kind,
+            "payload": payload,
+            "position": str(board),
+            "finished": [],
+            "actor": "test",
+            "client_id": None,
+            "happened_at": None,
+            "recorded_at": NOW.isoformat(),
+        }
+        sealed = GameEvent(**{**event, "game_id": uuid.UUID(identity), "recorded_at": NOW})
+        previous = chain.seal(sealed, previous)
+        events.append({**event, "hash": previous})
+    file = {
+        "id": identity,
+        "title": "",
+        "rules": "xmadn-3t",
+        "options": {},
+        "seats": [{"player": player, "colours": colours} for player, colours in seats.items()],
+        "created_at": NOW.isoformat(),
+        "events": events,
+    }
+    game = import_game(Part(file, ""))
+    assert (game.number, game.state, game.position) == (2, "running", str(boards[1]))
+    assert_whole(throw(game, 20))
