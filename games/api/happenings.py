@@ -73,7 +73,9 @@ def addresses() -> list[URLPattern]:
 def _address(happening: Happening) -> URLPattern:
     name = str(happening.kind).replace(" ", "-")
     view: type[HappeningView] = type(
-        f"{name.title().replace('-', '')}View", (HappeningView,), {"happening": happening, "writing": happening.needs}
+        f"{name.title().replace('-', '')}View",
+        (HappeningView,),
+        {"happening": happening, "writing": happening.needs},
     )
     described = extend_schema(
         operation_id=f"games_{name.replace('-', '_')}",
