@@ -249,7 +249,7 @@ def test_the_desk_costs_the_same_few_queries_however_long_the_game(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     game = recorded(throws)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         referee.get(page("desk", game))
 
 

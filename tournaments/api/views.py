@@ -217,6 +217,7 @@ class EventViewSet(Organising):
             number=wanted.get("number"),
             rounds=wanted.get("throws", ()),
             override=conduct.Override(**override) if override else None,
+            board=wanted.get("board", ""),
             game_id=wanted.get("id"),
             actor=actor_of(request),
             now=timezone.now(),
