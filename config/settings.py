@@ -167,6 +167,12 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 
+# Requests a minute and process, by REST: of each token or account, and of each address that shows neither.
+READS_PER_MINUTE = env.int("READS_PER_MINUTE", default=6000)
+WRITES_PER_MINUTE = env.int("WRITES_PER_MINUTE", default=3000)
+# Attempts to log in from one address, whatever the names.
+LOGINS_PER_MINUTE = env.int("LOGINS_PER_MINUTE", default=60)
+
 # --- REST -----------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
@@ -178,6 +184,7 @@ REST_FRAMEWORK = {
     ],
     # There is one rendering; ?format= is the format of an event.
     "URL_FORMAT_OVERRIDE": None,
+    "DEFAULT_THROTTLE_CLASSES": ["games.api.limits.PerMinute"],
     "EXCEPTION_HANDLER": "games.api.problems.handler",
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
     "PAGE_SIZE": 50,

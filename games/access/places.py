@@ -114,8 +114,8 @@ EVERYWHERE = Where((SITE,))
 
 
 def around(place: str) -> Where:
-    """The places in which a right covers this one."""
-    if place == SITE:
+    """The places in which a right covers this one; for what can be no place, the site alone."""
+    if place == SITE or not _is_readable(place):
         return EVERYWHERE
     if game_id := _game_id(place):
         return of_game(game_id)
@@ -124,9 +124,7 @@ def around(place: str) -> Where:
 
 def checked(place: str, field: str = "place") -> str:
     """The place, if there is such a one; ``BadRequest`` otherwise."""
-    game_id = _game_id(place)
-    found = Game.objects.filter(pk=game_id).exists() if game_id else place == SITE or _ground.exists(place)
-    if found and len(place) <= LONGEST:
+    if _is_readable(place) and _exists(place):
         return place
     kinds = ", ".join((SITE, "game", *_ground.kinds))
     raise BadRequest(
@@ -137,6 +135,16 @@ def checked(place: str, field: str = "place") -> str:
         ),
         field=field,
     )
+
+
+def _is_readable(place: str) -> bool:
+    return len(place) <= LONGEST and place.isprintable()
+
+
+def _exists(place: str) -> bool:
+    if game_id := _game_id(place):
+        return Game.objects.filter(pk=game_id).exists()
+    return place == SITE or _ground.exists(place)
 
 
 def within(place: str) -> Q:
@@ -165,11 +173,14 @@ def said(place: str) -> Text:
     if place == SITE:
         return Text("the whole site", "die ganze Website")
     kind, *names = place.split(":", 2)
-    words = _ground.kinds.get(kind, Text(f"{kind} {{}}", f"{_GERMAN.get(kind, kind)} {{}}"))
+    words = {"game": _GAME, **_ground.kinds}.get(kind)
+    if words is None or not names:
+        return Text(place, place)
+    names += [""] * (2 - len(names))
     return Text(words.en.format(*names), words.de.format(*names))
 
 
-_GERMAN = {"game": "Spiel"}
+_GAME = Text("game {}", "Spiel {}")
 
 
 def _game_id(place: str) -> uuid.UUID | None:

@@ -83,5 +83,7 @@ def caller_of(request: Request) -> Caller:
 
 
 def actor_of(request: Request) -> str:
-    """Who is behind a request, as events keep it: ``token:3`` or ``user:7``."""
-    return caller_of(request).actor
+    """Who is behind a request, as events keep it: ``token:3`` or ``user:7``; empty for nobody in particular."""
+    if isinstance(request.auth, AccessToken):
+        return f"token:{request.auth.pk}"
+    return f"user:{request.user.pk}" if request.user.is_authenticated else ""
