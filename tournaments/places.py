@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Left
 from django.db.models.lookups import Exact
 
+from games.access import places
 from games.access.places import SITE, Where
 from games.models import Game
 from rules.text import Text
@@ -94,6 +95,11 @@ class Organisation:
                 names = boards.order_by("board").values_list("board", flat=True).distinct()
                 return [f"board:{slug}:{name}" for name in names]
         return ()
+
+
+def around_event(slug: str) -> Where:
+    """The places around the event in an address."""
+    return places.around(f"event:{slug}")
 
 
 def _places(season: str, event: str, board: str, number: int) -> Iterable[str]:

@@ -29,6 +29,7 @@ from tournaments.api.represent import draw_state, entry_state, event_state, play
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
 from tournaments.models import Draw, Entry, Event, Season
+from tournaments.places import around_event
 from tournaments.reading import stored_table
 
 
@@ -98,7 +99,7 @@ class EventViewSet(Organising):
     def where(self) -> Where:
         """Around the event; a new one belongs to the season that is told."""
         if "slug" in self.kwargs:
-            return places.around(f"event:{self.kwargs['slug']}")
+            return around_event(self.kwargs["slug"])
         season = self.request.data.get("season") if isinstance(self.request.data, dict) else None
         return places.around(f"season:{season}") if isinstance(season, str) else EVERYWHERE
 
