@@ -152,7 +152,7 @@ def main() -> None:
         servers.site({"DATABASE_URL": url, "DATABASE_CONNECTIONS": "kept"}, servers.threads) as site,
     ):
         site.manage("demo")
-        client = Client(site, site.manage("create_token", "bench", "--scope", "organise").split()[-1])
+        client = Client(site, site.manage("create_token", "bench", "--role", "organiser").split()[-1])
         assert site.process is not None
         roots = [site.process.pid, postmaster(url)]
         game = next(

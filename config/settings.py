@@ -19,6 +19,8 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or stored_secret_key(DATA_DIR / "secret-key")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+# How many proxies in front say in X-Forwarded-For who asked them.
+PROXIES = env.int("PROXIES", default=0)
 # Read by uvicorn and gunicorn too; the system checks ask for it.
 PROCESSES = env.int("WEB_CONCURRENCY", default=1)
 
@@ -165,6 +167,12 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 
+# Requests a minute and process, by REST: of each token or account, and of each address that shows neither.
+READS_PER_MINUTE = env.int("READS_PER_MINUTE", default=6000)
+WRITES_PER_MINUTE = env.int("WRITES_PER_MINUTE", default=3000)
+# Attempts to log in from one address, whatever the names.
+LOGINS_PER_MINUTE = env.int("LOGINS_PER_MINUTE", default=60)
+
 # --- REST -----------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
@@ -172,14 +180,16 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["games.api.reading.StrictJsonParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "games.api.authentication.AccessTokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "games.api.authentication.BrowserAuthentication",
     ],
     # There is one rendering; ?format= is the format of an event.
     "URL_FORMAT_OVERRIDE": None,
+    "DEFAULT_THROTTLE_CLASSES": ["games.api.limits.PerMinute"],
     "EXCEPTION_HANDLER": "games.api.problems.handler",
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
     "PAGE_SIZE": 50,
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    # For a view that does not say what it takes (games.api.permissions.Guarded).
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -1,13 +1,13 @@
 """All addresses of the site."""
 
 from django.contrib import admin
-from django.contrib.auth.views import LoginView, LogoutView
 from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from config import health
+from games.access.login import Login, Logout
 from games.api.problems import page_not_found
 
 admin.site.site_header = admin.site.site_title = "Rauswurf"
@@ -15,8 +15,11 @@ admin.site.site_header = admin.site.site_title = "Rauswurf"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
-    path("accounts/login/", LoginView.as_view(next_page="/"), name="login"),
-    path("accounts/logout/", LogoutView.as_view(next_page="/"), name="logout"),
+    path("accounts/login/", Login.as_view(), name="login"),
+    path("accounts/logout/", Logout.as_view(), name="logout"),
+    # The admin has no door of its own.
+    path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
+    path("admin/logout/", Logout.as_view()),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),

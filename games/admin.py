@@ -8,14 +8,19 @@ from django.contrib import admin, messages
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
-from games.models import AccessToken, Game, GameEvent, Player
+from games.access import granting
+from games.access.addresses import address_of
+from games.access.asking import said
+from games.access.caller import with_account
+from games.access.deciding import NotAllowed
+from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent
 from games.models.player import folded
 
 
@@ -148,39 +153,79 @@ class GameEventAdmin(ReadOnlyAdmin):
         return lookup == "game__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
 
 
-@admin.register(AccessToken)
-class AccessTokenAdmin(admin.ModelAdmin):
-    """Tokens for programs and devices: the text is shown once, when one is made."""
+class AdmissionAdmin(ReadOnlyAdmin):
+    """Roles as they were given, to look at and to revoke; they are given on the page of their place."""
 
-    list_display = ("name", "scope", "owner", "created_at", "expires_at", "revoked_at")
-    list_filter = ("scope",)
-    fields = ("name", "scope", "owner", "expires_at", "created_at", "revoked_at")
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Whoever sees them; what he may give is asked where he gives it."""
+        return self.has_view_permission(request)
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The page on which somebody is admitted."""
+        return HttpResponseRedirect(reverse("games:access"))
+
+    @admin.action(description=_("Revoke"), permissions=["view"])
+    def revoke(self, request: HttpRequest, rows: QuerySet[Any]) -> None:
+        """From now on they count no more."""
+        who: dict[str, Any] = {
+            "by": with_account(request.user),
+            "now": timezone.now(),
+            "address": address_of(request),
+        }
+        try:
+            for row in rows:
+                self.revoke_one(row.pk, who)
+        except NotAllowed as error:
+            messages.error(request, said(error.message))
+        else:
+            messages.success(request, _("Revoked: %(number)d") % {"number": len(rows)})
+
+    def revoke_one(self, key: int, who: dict[str, Any]) -> None:
+        """End one of them."""
+        raise NotImplementedError
+
+
+@admin.register(AccessToken)
+class AccessTokenAdmin(AdmissionAdmin):
+    """Tokens and links of programs, devices and boards."""
+
+    list_display = ("name", "role", "place", "created_at", "expires_at", "last_used_at", "revoked_at")
+    list_filter = ("role",)
+    search_fields = ("name", "place")
+    fields = ("name", "role", "place", "created_by", *list_display[3:])
     actions = ("revoke",)
 
-    def get_readonly_fields(self, request: HttpRequest, obj: AccessToken | None = None) -> tuple[str, ...]:
-        """What a token allows is settled when it is made."""
-        return ("created_at", "revoked_at") if obj is None else ("scope", "owner", "created_at", "revoked_at")
+    def revoke_one(self, key: int, who: dict[str, Any]) -> None:
+        """A token is revoked, not deleted, so that it stays known who recorded with it."""
+        granting.revoke_token(token_id=key, **who)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """A token is revoked, so that it stays known who recorded with it."""
-        return False
 
-    def save_model(self, request: HttpRequest, obj: AccessToken, form: Any, change: bool) -> None:
-        """A new token is made with its text."""
-        if change:
-            super().save_model(request, obj, form, change)
-            return
-        made, text = AccessToken.issue(
-            name=obj.name, scope=obj.scope, owner=obj.owner, expires_at=obj.expires_at
-        )
-        obj.pk, obj.digest, obj.created_at = made.pk, made.digest, made.created_at
-        messages.warning(request, _("The token is shown this once, note it now: %(token)s") % {"token": text})
+@admin.register(Permit)
+class PermitAdmin(AdmissionAdmin):
+    """Permits of people."""
 
-    @admin.action(description=_("Revoke the chosen tokens"), permissions=["change"])
-    def revoke(self, request: HttpRequest, tokens: QuerySet[AccessToken]) -> None:
-        """From now on they are refused."""
-        number = tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
-        messages.success(request, _("%(number)d tokens revoked.") % {"number": number})
+    list_display = ("person", "role", "place", "granted_by", "granted_at", "revoked_at")
+    list_filter = ("role",)
+    list_select_related = ("person",)
+    search_fields = ("person__username", "place")
+    fields = list_display
+    actions = ("revoke",)
+
+    def revoke_one(self, key: int, who: dict[str, Any]) -> None:
+        """The permit of a person."""
+        granting.revoke(permit_id=key, **who)
+
+
+@admin.register(SecurityEvent)
+class SecurityEventAdmin(ReadOnlyAdmin):
+    """What happened to accounts, permits and tokens, to look at."""
+
+    list_display = ("happened_at", "kind", "actor", "about", "role", "place", "network")
+    list_filter = ("kind",)
+    search_fields = ("=actor", "=about", "place")
+    date_hierarchy = "happened_at"
 
 
 def actor_of(user: AbstractBaseUser | AnonymousUser) -> str:

@@ -6,7 +6,6 @@ from random import SystemRandom
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required, permission_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import get_conditional_response
@@ -14,17 +13,29 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games.access import places
+from games.access.asking import caller_of, guarded
+from games.access.deciding import may
+from games.access.places import Where
+from games.access.roles import Action
 from games.desk import Desk
 from games.models import Game
 from games.showing import GameShown
 from rules.furniture import drawn
 
 
+def _of_game(pk: UUID, **_: Any) -> Where:
+    """The places of the game in a page's address."""
+    return places.of_game(pk)
+
+
 @require_safe
 def game_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The public page of a game."""
     shown = GameShown(_game(pk))
-    return render(request, "games/game.html", {"shown": shown, "etag": _etag(shown.game)})
+    may_record = may(caller_of(request), Action.RECORD, places.of_game(pk))
+    context = {"shown": shown, "etag": _etag(shown.game), "may_record": may_record}
+    return render(request, "games/game.html", context)
 
 
 @require_safe
@@ -51,16 +62,14 @@ def board_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_safe
-@login_required
-@permission_required("games.record_game", raise_exception=True)
+@guarded(Action.RECORD, _of_game)
 def referee(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The page on which a game is recorded."""
     return render(request, "games/referee.html", _desk(_game(pk)))
 
 
 @require_safe
-@login_required
-@permission_required("games.record_game", raise_exception=True)
+@guarded(Action.RECORD, _of_game)
 @cache_control(no_cache=True)
 def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of the referee's page that changes with every event; 304 while nothing has happened."""
@@ -71,8 +80,7 @@ def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_safe
-@login_required
-@permission_required("games.record_game", raise_exception=True)
+@guarded(Action.RECORD, _of_game)
 def moves_after(request: HttpRequest, pk: UUID, origin: int, target: int) -> HttpResponse:
     """The moves offered after a trapdoor or wormhole end has been moved with a 1."""
     offers = Desk(_game(pk)).offers_after(origin, target)

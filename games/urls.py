@@ -3,9 +3,16 @@
 from django.urls import path
 
 from games import pages
+from games.access import pages as access
 
 app_name = "games"
 urlpatterns = [
+    path("access/", access.access, name="access"),
+    path("access/tokens/<int:pk>/revoke/", access.revoke_token, name="revoke-token"),
+    path("access/permits/<int:pk>/revoke/", access.revoke_permit, name="revoke-permit"),
+    path("enter/<str:text>/", access.enter, name="enter"),
+    path("here/", access.here, name="here"),
+    path("leave/", access.leave, name="leave"),
     path("games/<uuid:pk>/", pages.game_page, name="game"),
     path("games/<uuid:pk>/live/", pages.live, name="live"),
     path("games/<uuid:pk>/board.svg", pages.board_svg, name="board"),

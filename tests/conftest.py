@@ -129,7 +129,9 @@ def logs_that_can_be_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
 
     from games import append_only
 
-    append_only.remove(connection)
-    append_only.install(connection)
+    for table in append_only.TABLES:
+        append_only.remove(connection, table)
+        append_only.install(connection, table)
     yield
-    append_only.remove(connection)
+    for table in append_only.TABLES:
+        append_only.remove(connection, table)

@@ -40,7 +40,7 @@ def test_every_page_that_the_readme_names_is_there() -> None:
 def test_the_evening_by_curl_ends_with_a_table(live_asgi_server: Site) -> None:
     if not shutil.which("curl"):
         pytest.skip("no curl on this machine (Debian: apt-get install curl)")
-    token = live_asgi_server.manage("create_token", "curl", "--scope", "organise").split()[-1]
+    token = live_asgi_server.manage("create_token", "curl", "--role", "organiser").split()[-1]
     done = subprocess.run(
         [str(ROOT / "docs/examples/evening.sh")],
         env={**os.environ, "TOKEN": token, "OPTIONS": SMALL_BOARD, "API": f"{live_asgi_server.url}/api/v1"},

@@ -12,5 +12,9 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to what happens in games."""
+        """Listen to what happens in games, and say what places there are beside them."""
+        from games.access.places import stand_on
         from tournaments import receivers  # noqa: F401
+        from tournaments.places import Organisation
+
+        stand_on(Organisation())

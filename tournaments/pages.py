@@ -10,9 +10,13 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games.access.asking import caller_of
+from games.access.deciding import may
+from games.access.roles import Action
 from games.models import Game
 from games.showing import GameShown, with_players
 from tournaments.models import Event, Season
+from tournaments.places import around_event
 from tournaments.showing import EventShown
 
 #: Running games on the first page, the latest begun first.
@@ -46,8 +50,14 @@ def season_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     """An event: table, next games, games, draws, each with its reason."""
-    event = _event(slug)
-    return render(request, "tournaments/event.html", {"shown": EventShown(event), "etag": _etag(event)})
+    event, caller, where = _event(slug), caller_of(request), around_event(slug)
+    context = {
+        "shown": EventShown(event),
+        "etag": _etag(event),
+        "may_admit": may(caller, Action.GRANT, where),
+        "may_audit": may(caller, Action.AUDIT, where),
+    }
+    return render(request, "tournaments/event.html", context)
 
 
 @require_safe

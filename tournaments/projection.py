@@ -132,6 +132,7 @@ def _game(course: Course, played: EventGame) -> dict[str, Any]:
     return {
         "number": played.number,
         "name": (counted.name if counted else played.name).as_json(),
+        "board": played.board,
         "game": str(game.pk),
         "state": str(game.state),
         "decided_by": game.decided_by,

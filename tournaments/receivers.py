@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import transaction
-from django.db.models.signals import post_save
+from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
+from django.utils import timezone
 
+from games.access import granting
 from games.models import Game, Player
 from games.signals import result_changed
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
-from tournaments.models import Event, EventGame
+from tournaments.models import Event, EventGame, Season
 from tournaments.projection import refresh
 
 
@@ -35,3 +37,15 @@ def tables_follow_the_name(instance: Player, created: bool, raw: bool, **_: Any)
         events = Event.objects.filter(entries__player=instance).order_by("pk")
         for event_id in events.values_list("pk", flat=True):
             refresh(event_id=event_id)
+
+
+@receiver(post_delete, sender=Event)
+def roles_end_with_the_event(instance: Event, **_: Any) -> None:
+    """Nobody is anything in an event of the same name that comes later."""
+    granting.revoke_all_within(place=f"event:{instance.slug}", actor="command", now=timezone.now())
+
+
+@receiver(post_delete, sender=Season)
+def roles_end_with_the_season(instance: Season, **_: Any) -> None:
+    """Nobody is anything in a season of the same name that comes later."""
+    granting.revoke_all_within(place=f"season:{instance.slug}", actor="command", now=timezone.now())

@@ -3,11 +3,15 @@
 from django.urls import path
 
 from tournaments import pages
+from tournaments.audit import pages as audit
 
 app_name = "tournaments"
 urlpatterns = [
     path("", pages.home, name="home"),
     path("seasons/<slug:slug>/", pages.season_page, name="season"),
     path("events/<slug:slug>/", pages.event_page, name="event"),
+    path("events/<slug:slug>/audit/", audit.audit_page, name="audit"),
+    path("events/<slug:slug>/audit.csv", audit.audit_csv, name="audit-csv"),
+    path("events/<slug:slug>/audit.json", audit.audit_json, name="audit-json"),
     path("events/<slug:slug>/live/", pages.event_live, name="live"),
 ]

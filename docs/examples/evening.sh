@@ -3,7 +3,7 @@
 # TOKEN is an organiser's token; API says where the site is; OPTIONS changes the rules, as in {"board": "6x4"}.
 set -euo pipefail
 API=${API:-http://127.0.0.1:8000/api/v1}
-: "${TOKEN:?set TOKEN to what “manage.py create_token NAME --scope organise” printed}"
+: "${TOKEN:?set TOKEN to what “manage.py create_token NAME --role organiser” printed}"
 OPTIONS=${OPTIONS:-'{}'}
 stamp=$(date +%s)
 

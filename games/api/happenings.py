@@ -14,12 +14,13 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games import recorder
+from games.access import places
+from games.access.places import Where
 from games.api import schemas
 from games.api.authentication import actor_of
-from games.api.permissions import MayRecord
+from games.api.permissions import Guarded
 from games.api.reading import StrictJsonParser, wanted_of
 from games.api.represent import event_state, game_state
 from games.happening import HAPPENINGS, Guard, Happening, Kind
@@ -30,12 +31,15 @@ from games.recorder import Recorded
 _ELSEWHERE = (Kind.CREATED, Kind.THROW, Kind.END)
 
 
-class HappeningView(APIView):
+class HappeningView(Guarded):
     """Records one event of a kind."""
 
-    permission_classes = [MayRecord]
     parser_classes = [StrictJsonParser]
     happening: Happening
+
+    def where(self) -> Where:
+        """Around the game."""
+        return places.of_game(self.kwargs["pk"])
 
     def post(self, request: Request, pk: UUID) -> Response:
         """Record it."""
@@ -69,7 +73,9 @@ def addresses() -> list[URLPattern]:
 def _address(happening: Happening) -> URLPattern:
     name = str(happening.kind).replace(" ", "-")
     view: type[HappeningView] = type(
-        f"{name.title().replace('-', '')}View", (HappeningView,), {"happening": happening}
+        f"{name.title().replace('-', '')}View",
+        (HappeningView,),
+        {"happening": happening, "writing": happening.needs},
     )
     described = extend_schema(
         operation_id=f"games_{name.replace('-', '_')}",

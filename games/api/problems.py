@@ -44,8 +44,13 @@ _TITLES = {
 _DETAILS = {
     "not-found": Text("There is nothing at this address.", "Unter dieser Adresse gibt es nichts."),
     "not-authenticated": Text(
-        "Writing needs an access token (Authorization: Bearer …) or a login.",
-        "Zum Schreiben braucht es ein Zugriffs-Token (Authorization: Bearer …) oder eine Anmeldung.",
+        "This needs an access token (Authorization: Bearer …) or a link, neither expired nor revoked, or a login.",
+        "Dazu braucht es ein Zugriffs-Token (Authorization: Bearer …) oder einen Link, weder abgelaufen noch"
+        " widerrufen, oder eine Anmeldung.",
+    ),
+    "too-many-requests": Text(
+        "You have asked more often than is answered in a minute; Retry-After says when to go on.",
+        "Sie haben öfter gefragt, als in einer Minute beantwortet wird; Retry-After sagt, wann es weitergeht.",
     ),
     "permission-denied": Text(
         "This token or account may not do that.", "Dieses Token oder Konto darf das nicht."

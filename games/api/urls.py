@@ -3,6 +3,7 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
+from games.api.admitting import PermitViewSet, TokenViewSet
 from games.api.happenings import addresses
 from games.api.views import GameViewSet, PlayerViewSet
 from games.streams.game_topic import GAMES
@@ -10,6 +11,8 @@ from games.streams.views import streamed
 
 router = SimpleRouter(use_regex_path=False)
 router.register("players", PlayerViewSet, basename="player")
+router.register("tokens", TokenViewSet, basename="token")
+router.register("permits", PermitViewSet, basename="permit")
 router.register("games", GameViewSet, basename="game")
 
 app_name = "api"

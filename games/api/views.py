@@ -17,10 +17,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import recorder
+from games.access import places
+from games.access.places import EVERYWHERE, Where
+from games.access.roles import Action
 from games.api import schemas
 from games.api.authentication import actor_of
 from games.api.happenings import recorded_answer
-from games.api.permissions import MayOrganise, MayRecord
+from games.api.permissions import Guarded
 from games.api.reading import (
     NdjsonParser,
     StrictJsonParser,
@@ -54,6 +57,7 @@ class PlayerFilter(filters.FilterSet):
 
 
 class PlayerViewSet(
+    Guarded,
     mixins.CreateModelMixin,
     mixins.RetrieveModelMixin,
     mixins.UpdateModelMixin,
@@ -62,9 +66,10 @@ class PlayerViewSet(
 ):
     """Players, shown by nickname where they have one."""
 
+    writing = Action.ORGANISE
+
     queryset = Player.objects.all()
     serializer_class = schemas.PlayerSerializer
-    permission_classes = [MayOrganise]
     filterset_class = PlayerFilter
     lookup_value_converter = "uuid"
     http_method_names = ["get", "post", "patch", "head", "options"]
@@ -84,15 +89,20 @@ class GameFilter(filters.FilterSet):
         return games.filter(pk__in=value.seats.values("game"))
 
 
-class GameViewSet(viewsets.GenericViewSet[Game]):
+class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
     """Games: created, begun, recorded throw by throw, read."""
+
+    writing = Action.RECORD
 
     queryset = Game.objects.prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
     serializer_class = schemas.GameSerializer
-    permission_classes = [MayRecord]
     parser_classes = [StrictJsonParser, NdjsonParser]
     lookup_value_converter = "uuid"
     filterset_class = GameFilter
+
+    def where(self) -> Where:
+        """Around the game; a new one belongs to the site."""
+        return places.of_game(self.kwargs["pk"]) if "pk" in self.kwargs else EVERYWHERE
 
     @extend_schema(responses=schemas.GameSerializer(many=True))
     def list(self, request: Request) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from games.access.roles import Action
 from games.happening import fields
 from games.happening.happening import Guard, Happening, Kind, Moment, Payload, Phase, refuse
 from games.state import State
@@ -131,4 +132,5 @@ POSITION = Happening(
     ),
     _set,
     _with_order,
+    needs=Action.RULE,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.access.roles import Action
 from games.errors import WrongState
 from games.happening import fields
 from games.happening.ending import TOLD, check_player, with_result, with_winner
@@ -87,6 +88,7 @@ CORRECTION = Happening(
     (*TOLD, fields.line("reason", "Why.")),
     _proposed,
     _checked_correction,
+    needs=Action.CORRECT,
 )
 APPROVAL = Happening(
     Kind.APPROVAL,
@@ -96,4 +98,5 @@ APPROVAL = Happening(
     _corrected,
     _checked_approval,
     Guard.ID,
+    needs=Action.APPROVE,
 )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from games.access import roles
 from games.clock import Action
 from games.happening import fields
 from games.happening.fields import utc
@@ -102,4 +103,5 @@ ANSWER = Happening(
     _answered,
     _checked_answer,
     Guard.ID,
+    needs=roles.Action.RULE,
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from games.access.roles import Action
 from games.happening import fields
 from games.happening.happening import Guard, Happening, Kind, Moment, Payload, Phase, refuse
 from games.state import Decision, State
@@ -208,6 +209,7 @@ ADJUDICATION = Happening(
     ),
     _adjudicated,
     _weighed,
+    needs=Action.RULE,
 )
 AWARD = Happening(
     Kind.AWARD,
@@ -216,6 +218,7 @@ AWARD = Happening(
     (*TOLD[:3], fields.line("reason", "Why.")),
     _awarded,
     _checked_told,
+    needs=Action.RULE,
 )
 ABANDON = Happening(
     Kind.ABANDON,
@@ -223,6 +226,7 @@ ABANDON = Happening(
     (Phase.CREATED, Phase.RUNNING),
     (fields.line("reason", "Why."),),
     _abandoned,
+    needs=Action.RULE,
 )
 RESULT = Happening(
     Kind.RESULT,
@@ -236,4 +240,5 @@ RESULT = Happening(
     _told,
     _checked_result,
     Guard.PHASE,
+    needs=Action.RULE,
 )

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Any, NoReturn, Protocol
 
+from games.access.roles import Action
 from games.errors import BadRequest, WrongState
 from games.happening.fields import Field
 from games.models import Game, GameEvent
@@ -73,6 +74,8 @@ class Happening:
     apply: Callable[[State, Payload, Moment], State]
     complete: Callable[[State, Payload, Moment], Payload] = _as_told
     guard: Guard = Guard.EXPECTED
+    #: What somebody must be allowed to do, around the game, to record it.
+    needs: Action = Action.RECORD
 
     def check_phase(self, state: State, game: Game | None = None) -> None:
         """Raises ``WrongState`` where the game is not in a phase for it."""

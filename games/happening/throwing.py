@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from games.access.roles import Action
 from games.happening import fields
 from games.happening.happening import Happening, Kind, Moment, Payload, Phase, refuse
 from games.state import State
@@ -96,6 +97,7 @@ VOID_DIE = Happening(
     ),
     _void,
     _checked_die,
+    needs=Action.RULE,
 )
 IRREGULAR = Happening(
     Kind.IRREGULAR,
@@ -112,6 +114,7 @@ IRREGULAR = Happening(
     ),
     _irregular,
     _checked_irregular,
+    needs=Action.RULE,
 )
 PENALTY = Happening(
     Kind.PENALTY,
@@ -123,4 +126,5 @@ PENALTY = Happening(
         fields.line("reason", "What for."),
     ),
     _penalised,
+    needs=Action.RULE,
 )

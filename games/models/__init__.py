@@ -1,8 +1,17 @@
 """What is kept of play: players, games, seats, the log of every game, and who may write."""
 
-from games.models.access import AccessToken
+from games.models.access import AccessToken, LoginAttempts, Permit, SecurityEvent
 from games.models.game import Game, Seat
 from games.models.log import GameEvent
 from games.models.player import Player
 
-__all__ = ["AccessToken", "Game", "GameEvent", "Player", "Seat"]
+__all__ = [
+    "AccessToken",
+    "Game",
+    "GameEvent",
+    "LoginAttempts",
+    "Permit",
+    "Player",
+    "Seat",
+    "SecurityEvent",
+]

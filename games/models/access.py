@@ -1,18 +1,23 @@
-"""Access tokens for programs and devices: only their hashes are kept."""
+"""Who may do what: permits of people, tokens of programs, devices and boards, and what happened to them."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
 from datetime import datetime
-from typing import Any
+from typing import Any, NoReturn
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+
+from games.access.roles import Role
+from games.models.log import Immutable
 
 #: So that a token found somewhere is recognised for what it is.
 PREFIX = "rauswurf_"
+_PLACE = _("Where it holds: site for everything, game:… for a game, and so on (docs/access.md).")
 
 
 def hashed(token: str) -> str:
@@ -20,27 +25,61 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-class AccessToken(models.Model):
-    """The right to write by API: recording games, or organising as well."""
+def roles_offered() -> list[tuple[str, str]]:
+    """The roles to choose from, in the reader's language."""
+    return [(role.value, role.text.of(get_language() or "en")) for role in Role]
 
-    class Scope(models.TextChoices):
-        RECORD = "record", _("record games")
-        ORGANISE = "organise", _("record games and organise events")
 
-    name = models.CharField(_("name"), max_length=100, help_text=_("What it is for: a device, a program."))
-    scope = models.CharField(_("scope"), max_length=10, choices=Scope, default=Scope.RECORD)
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("owner"), null=True, blank=True, on_delete=models.CASCADE
+class Permit(models.Model):
+    """The role of a person in a place. Given and taken by ``games.access.granting`` alone."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="permits"
     )
+    role = models.CharField(_("role"), max_length=10, choices=roles_offered)
+    place = models.CharField(_("place"), max_length=120, help_text=_PLACE)
+    granted_by = models.CharField(_("granted by"), max_length=60)
+    granted_at = models.DateTimeField(_("granted"))
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("permit")
+        verbose_name_plural = _("permits")
+        ordering = ("-granted_at", "-pk")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "role", "place"],
+                condition=models.Q(revoked_at=None),
+                name="one_permit_per_person_role_and_place",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.role}, {self.place}"
+
+
+class AccessToken(models.Model):
+    """The role of a program, a device or a board in a place; whoever has its text, or the link with it, has the role.
+
+    Given and taken by ``games.access.granting`` alone.
+    """
+
+    name = models.CharField(
+        _("name"), max_length=100, help_text=_("What it is for: a device, a program, a board.")
+    )
+    role = models.CharField(_("role"), max_length=10, choices=roles_offered, default=Role.RECORDER.value)
+    place = models.CharField(_("place"), max_length=120, default="site", help_text=_PLACE)
     digest = models.CharField(max_length=64, unique=True, editable=False)
+    created_by = models.CharField(_("created by"), max_length=60, blank=True, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("access token")
         verbose_name_plural = _("access tokens")
-        ordering = ("-created_at",)
+        ordering = ("-created_at", "-pk")
 
     def __str__(self) -> str:
         return self.name
@@ -54,3 +93,69 @@ class AccessToken(models.Model):
     def is_valid(self, now: datetime) -> bool:
         """Whether it can be used at that moment."""
         return self.revoked_at is None and (self.expires_at is None or now < self.expires_at)
+
+
+class SecurityEvent(models.Model):
+    """Something that happened to accounts, permits or tokens: never changed, never deleted.
+
+    As little of people as is needed: accounts by their number, addresses by their network.
+    """
+
+    class Kind(models.TextChoices):
+        LOGIN = "login", _("login")
+        LOGIN_FAILED = "login failed", _("login failed")
+        LOGIN_THROTTLED = "login throttled", _("login throttled")
+        LOGOUT = "logout", _("logout")
+        LINK_OPENED = "link opened", _("link opened")
+        TOKEN_ISSUED = "token issued", _("token issued")
+        TOKEN_REVOKED = "token revoked", _("token revoked")
+        PERMIT_GRANTED = "permit granted", _("permit granted")
+        PERMIT_REVOKED = "permit revoked", _("permit revoked")
+
+    kind = models.CharField(_("kind"), max_length=20, choices=Kind)
+    #: Who did it, as events of games keep it: ``user:7``, ``token:3``, ``command``; blank: unknown.
+    actor = models.CharField(_("who"), max_length=60, blank=True)
+    #: To whom or what it was done: ``user:7``, ``token:3``.
+    about = models.CharField(_("about"), max_length=60, blank=True)
+    role = models.CharField(_("role"), max_length=10, blank=True)
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    #: Where it came from: a /24 of IPv4, a /48 of IPv6; blank where it came from no address.
+    network = models.CharField(_("network"), max_length=50, blank=True)
+    happened_at = models.DateTimeField(_("when"))
+
+    class Meta:
+        verbose_name = _("security event")
+        verbose_name_plural = _("security events")
+        ordering = ("-happened_at", "-pk")
+        indexes = [models.Index(fields=["place", "happened_at"], name="security_events_of_a_place")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.about}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Only new ones can be saved."""
+        if not self._state.adding:
+            raise Immutable("a security event is never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """They are never deleted."""
+        raise Immutable("a security event is never deleted")
+
+
+class LoginAttempts(models.Model):
+    """The attempts to log in with one name from one address since the last that succeeded."""
+
+    #: A hash of both, so that neither names nor addresses pile up here.
+    whose = models.CharField(max_length=64, unique=True, editable=False)
+    failures = models.PositiveIntegerField(default=0)
+    last_at = models.DateTimeField()
+    #: Whether a refusal since the last attempt stands in the security events already.
+    refused = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("attempts to log in")
+        verbose_name_plural = _("attempts to log in")
+
+    def __str__(self) -> str:
+        return f"{self.failures} until {self.last_at}"

@@ -93,7 +93,6 @@ class Game(models.Model):
         verbose_name = _("game")
         verbose_name_plural = _("games")
         ordering = ("-created_at", "id")
-        permissions = [("record_game", _("Can record games"))]
 
     def __str__(self) -> str:
         return self.title or f"{self.rules_name} {self.id}"

@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 #: Run on the site's own database: a referee, two players.
 SET_UP = """
-from django.contrib.auth.models import Permission, User
-from games.models import Player
+from django.contrib.auth.models import User
+from django.utils import timezone
+from games.models import Permit, Player
 referee = User.objects.create_user("referee", password="quick brown fox")
-referee.user_permissions.add(Permission.objects.get(codename="record_game"))
+Permit.objects.create(person=referee, role="referee", place="site", granted_at=timezone.now())
 for name in ("Änne Öhler", "Bert Übel"):
     Player.objects.create(name=name)
 """

@@ -6,9 +6,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games import recorder
+from games.access.places import SITE
+from games.access.roles import Role
 from games.models import AccessToken, Game, Player
 from games.recorder import Throw
 from rules import RULE_SETS
@@ -38,23 +41,30 @@ def game(players: list[Player]) -> Game:
 @pytest.fixture
 def writer(db: None) -> APIClient:
     """A client that may record games."""
-    return client_with(AccessToken.Scope.RECORD)
+    return client_with(Role.REFEREE)
 
 
 @pytest.fixture
 def token(db: None) -> str:
     """The text of a token that may record games."""
-    return AccessToken.issue(name="test")[1]
+    return token_with(Role.REFEREE)
 
 
 @pytest.fixture
 def organiser(db: None) -> APIClient:
     """A client that may organise."""
-    return client_with(AccessToken.Scope.ORGANISE)
+    return client_with(Role.ORGANISER)
 
 
-def client_with(scope: AccessToken.Scope) -> APIClient:
-    return client_of(AccessToken.issue(name="test", scope=scope)[1])
+def token_with(role: Role, place: str = SITE, **fields: Any) -> str:
+    """The text of a token with a role in a place, one that was in use a moment ago."""
+    return AccessToken.issue(
+        name="test", **{"role": role.value, "place": place, "last_used_at": timezone.now(), **fields}
+    )[1]
+
+
+def client_with(role: Role, place: str = SITE, **fields: Any) -> APIClient:
+    return client_of(token_with(role, place, **fields))
 
 
 def client_of(token: str) -> APIClient:

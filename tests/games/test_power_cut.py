@@ -72,7 +72,7 @@ def test_twenty_power_cuts_lose_no_acknowledged_throw_and_leave_no_half_written_
     live_asgi_server: Site,
 ) -> None:
     site = live_asgi_server
-    token = site.manage("create_token", "referee", "--scope", "organise").split()[-1]
+    token = site.manage("create_token", "referee", "--role", "organiser").split()[-1]
     referee = Referee(site, token, "")
     players = [referee.ask("POST", "/api/v1/players/", {"name": name})["id"] for name in SEATS]
     seats = [

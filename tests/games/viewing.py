@@ -213,4 +213,4 @@ class Referee(Writer):
 
 def token_of(site: Site) -> str:
     """A token that may do everything."""
-    return site.manage("create_token", "test", "--scope", "organise").split()[-1]
+    return site.manage("create_token", "test", "--role", "organiser").split()[-1]

@@ -5,13 +5,14 @@ from typing import Any
 
 import orjson
 import pytest
-from django.contrib.auth.models import Permission, User
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games.models import AccessToken, Game, Player
+from games.access.roles import Role
+from games.models import Game, Permit, Player
 from tests.games.conftest import client_with
 from tests.games.test_api import refused
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, brought_home, new_event, start, undo_result, win
@@ -32,7 +33,7 @@ CUP = {
 
 @pytest.fixture
 def organiser(db: None) -> APIClient:
-    return client_with(AccessToken.Scope.ORGANISE)
+    return client_with(Role.ORGANISER)
 
 
 def url(event: Event, what: str = "") -> str:
@@ -222,7 +223,7 @@ WRITES = [
 @pytest.mark.parametrize(("method", "path", "body"), WRITES)
 def test_everybody_reads_and_only_organisers_write(cup: Event, method: str, path: str, body: Any) -> None:
     before = Event.objects.values().get()
-    anonymous, recorder = APIClient(), client_with(AccessToken.Scope.RECORD)
+    anonymous, recorder = APIClient(), client_with(Role.RECORDER)
     person = APIClient()
     person.force_authenticate(User.objects.create_user("anybody"))
     refused(getattr(anonymous, method)(path, body), 401, "not-authenticated")
@@ -231,9 +232,9 @@ def test_everybody_reads_and_only_organisers_write(cup: Event, method: str, path
     assert Event.objects.values().get() == before
 
 
-def test_an_account_with_the_permission_organises(cup: Event) -> None:
+def test_an_account_with_the_permit_organises(cup: Event) -> None:
     user = User.objects.create_user("organiser")
-    user.user_permissions.add(Permission.objects.get(codename="change_event"))
+    Permit.objects.create(person=user, role=Role.ORGANISER, place="event:cup", granted_at=NOW)
     client = APIClient()
     client.force_authenticate(User.objects.get(pk=user.pk))
     assert client.post(url(cup, "games/"), {"throws": YELLOW_STARTS}).status_code == 201

@@ -143,6 +143,11 @@ def test_the_table_as_text_and_as_json(cup: Event) -> None:
 
 
 def test_a_token_is_printed_alone_and_only_its_hash_is_kept() -> None:
-    text = said("create_token", "board 1", "--scope", "organise").strip()
+    text = said("create_token", "board 1", "--role", "organiser").strip()
     token = AccessToken.objects.get()
-    assert (token.name, token.scope, token.digest) == ("board 1", "organise", hashed(text))
+    assert (token.name, token.role, token.place, token.digest) == (
+        "board 1",
+        "organiser",
+        "site",
+        hashed(text),
+    )

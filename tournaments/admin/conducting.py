@@ -13,6 +13,7 @@ from rules.text import Text
 from tournaments.conduct import Override
 from tournaments.formats import DrawNeeded, NextGame, throws, wording
 from tournaments.models import Draw
+from tournaments.models.event_game import LONGEST_BOARD
 
 
 def said(text: Text) -> str:
@@ -68,6 +69,7 @@ class StartForm(forms.Form):
         if due.starter is None:
             self._ask_for_throws(sorted(set(faces)))
         colours = [(colour, said(wording.colour(colour))) for colour in due.seating.colours]
+        self.fields["board"] = forms.CharField(label=_("board"), required=False, max_length=LONGEST_BOARD)
         self.fields["override"] = forms.ChoiceField(
             label=_("another colour starts"), choices=[("", "–"), *colours], required=False
         )

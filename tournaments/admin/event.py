@@ -181,6 +181,7 @@ class EventAdmin(WithHistoryAdmin):
                     number=due.number,
                     rounds=form.rounds,
                     override=form.override,
+                    board=form.cleaned_data["board"],
                     actor=actor_of(request.user),
                     now=timezone.now(),
                 ).played

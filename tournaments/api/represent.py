@@ -60,6 +60,7 @@ def played_state(played: EventGame) -> dict[str, Any]:
     return {
         "number": played.number,
         "name": played.name.as_json(),
+        "board": played.board,
         "due_starter": played.due_starter or None,
         "starter_reason": played.starter_reason.as_json(),
         "throws": played.throws,

@@ -10,6 +10,7 @@ from games.api.schemas import GameSerializer, SaidSerializer, SeenPlayerSerializ
 from games.models import Game, Player
 from tournaments.formats import FORMATS
 from tournaments.models import Draw, Event, Season
+from tournaments.models.event_game import LONGEST_BOARD
 
 
 class SeasonSerializer(serializers.Serializer[Any]):
@@ -129,6 +130,12 @@ class StartGameSerializer(serializers.Serializer[Any]):
         help_text='Where the start is thrown for: rounds of {"yellow": 6, …}, ties thrown again.',
     )
     override = OverrideSerializer(required=False)
+    board = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_BOARD,
+        help_text="The table at which it is played; access can be given for one board (docs/access.md).",
+    )
     id = serializers.UUIDField(
         required=False, help_text="Id of the game, made by the client; makes a repeat harmless."
     )
@@ -139,6 +146,9 @@ class PlayedSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     name = SaidSerializer()
+    board = serializers.CharField(
+        help_text="The table at which it is played; empty where tables have no names."
+    )
     due_starter = serializers.CharField(allow_null=True, help_text="By the rules; null = thrown for.")
     starter_reason = SaidSerializer()
     throws = serializers.ListField(child=serializers.DictField(child=serializers.IntegerField()))
@@ -214,6 +224,7 @@ class TableGameSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     name = SaidSerializer()
+    board = serializers.CharField()
     game = serializers.UUIDField()
     state = serializers.ChoiceField(choices=Game.State.values)
     decided_by = serializers.ChoiceField(choices=[*Game.Decision.values, ""])

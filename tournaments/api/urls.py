@@ -4,6 +4,7 @@ from django.urls import path
 from rest_framework.routers import SimpleRouter
 
 from games.streams.views import streamed
+from tournaments.api.audit import AuditView
 from tournaments.api.streams import EventNewsView
 from tournaments.api.views import EventViewSet, SeasonViewSet, StandingsView
 from tournaments.streams import EVENTS
@@ -15,6 +16,7 @@ router.register("events", EventViewSet, basename="event")
 app_name = "organisation"
 urlpatterns = [
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
+    path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
     path("events/<slug:slug>/events/", streamed(EVENTS, EventNewsView.as_view()), name="event-news"),
     *router.urls,
 ]

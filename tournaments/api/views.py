@@ -17,8 +17,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.access import places
+from games.access.places import EVERYWHERE, Where
+from games.access.roles import Action
 from games.api.authentication import actor_of
-from games.api.permissions import MayOrganise
+from games.api.permissions import Guarded
 from games.api.schemas import NOT_FOUND, PROBLEMS
 from tournaments import conduct
 from tournaments.api import schemas
@@ -26,13 +29,14 @@ from tournaments.api.represent import draw_state, entry_state, event_state, play
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
 from tournaments.models import Draw, Entry, Event, Season
+from tournaments.places import around_event
 from tournaments.reading import stored_table
 
 
-class Organising(viewsets.GenericViewSet[Any]):
+class Organising(Guarded, viewsets.GenericViewSet[Any]):
     """Views on what is organised: read by everybody, written by organisers."""
 
-    permission_classes = [MayOrganise]
+    writing = Action.ORGANISE
     lookup_field = "slug"
     lookup_value_converter = "slug"
 
@@ -91,6 +95,13 @@ class EventViewSet(Organising):
     queryset = Event.objects.select_related("season").defer("projection")
     serializer_class = schemas.TournamentEventSerializer
     filterset_class = EventFilter
+
+    def where(self) -> Where:
+        """Around the event; a new one belongs to the season that is told."""
+        if "slug" in self.kwargs:
+            return around_event(self.kwargs["slug"])
+        season = self.request.data.get("season") if isinstance(self.request.data, dict) else None
+        return places.around(f"season:{season}") if isinstance(season, str) else EVERYWHERE
 
     @extend_schema(responses=schemas.TournamentEventSerializer(many=True))
     def list(self, request: Request) -> Response:
@@ -207,6 +218,7 @@ class EventViewSet(Organising):
             number=wanted.get("number"),
             rounds=wanted.get("throws", ()),
             override=conduct.Override(**override) if override else None,
+            board=wanted.get("board", ""),
             game_id=wanted.get("id"),
             actor=actor_of(request),
             now=timezone.now(),

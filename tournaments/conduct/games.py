@@ -54,9 +54,10 @@ def start_next_game(
     number: int | None = None,
     rounds: Sequence[Mapping[str, int]] = (),
     override: Override | None = None,
+    board: str = "",
     game_id: uuid.UUID | None = None,
 ) -> Started:
-    """Start the next game, or game ``number`` where several can be started.
+    """Start the next game, or game ``number`` where several can be started, at the table called ``board``.
 
     ``rounds`` are the throws for the start, colour → die, where it is to be thrown for; ``override`` is
     another starter by the organiser's decision. The reason is kept with the game, the throws in its log.
@@ -86,6 +87,7 @@ def start_next_game(
     abandoned = next((each for each in course.games if each.number == due.number), None)
     played = abandoned or EventGame(event=event, number=due.number)
     played.name = due.name
+    played.board = board
     played.game = game
     played.due_starter = due.starter or ""
     played.starter_reason = start.reason

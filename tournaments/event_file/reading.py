@@ -20,6 +20,7 @@ from tournaments.conduct.writing import checked, saved
 from tournaments.event_file.layout import READABLE, VERSION
 from tournaments.formats import FormatError, wording
 from tournaments.models import Draw, Entry, Event, EventGame, Season
+from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.projection import refresh
 
 RowType = TypeVar("RowType", bound=Model)
@@ -158,6 +159,7 @@ def _game(event: Event, entries: dict[str, Entry], part: Part, actor: str, now: 
         "number",
         optional=(
             "name",
+            "board",
             "due_starter",
             "starter_reason",
             "throws",
@@ -182,6 +184,7 @@ def _game(event: Event, entries: dict[str, Entry], part: Part, actor: str, now: 
         game=import_game(told["game"])
         if "game" in told
         else _result(event, entries, told["result"], awarded_to, actor, now),
+        board=told["board"].text(LONGEST_BOARD) if "board" in told else "",
         due_starter=told["due_starter"].text(10) if "due_starter" in told else "",
         starter_reason=told["starter_reason"].said() if "starter_reason" in told else _NOT_RECORDED,
         throws=_rounds(told["throws"]) if "throws" in told else [],

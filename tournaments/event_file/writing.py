@@ -68,6 +68,7 @@ def _game(played: EventGame) -> dict[str, Any]:
     return {
         "number": played.number,
         "name": played.name.as_json(),
+        "board": played.board,
         "due_starter": played.due_starter,
         "starter_reason": played.starter_reason.as_json(),
         "throws": in_order(played.throws),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
@@ -10,6 +11,23 @@ from games.models import Game
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.said import SaidField
+
+#: So many characters a table may be called by.
+LONGEST_BOARD = 30
+
+
+def is_board_name(text: str) -> bool:
+    """Whether a table can be called so: something printable, without blanks around it."""
+    return 0 < len(text) <= LONGEST_BOARD and text == text.strip() and text.isprintable()
+
+
+def board_name(text: str) -> None:
+    """Refuse what no table can be called."""
+    if not is_board_name(text):
+        raise ValidationError(
+            _("A board is called by at most 30 printable characters, without blanks around them."),
+            code="board",
+        )
 
 
 class EventGame(models.Model):
@@ -26,6 +44,8 @@ class EventGame(models.Model):
     game = models.OneToOneField(
         Game, verbose_name=_("game"), on_delete=models.PROTECT, related_name="event_game"
     )
+    #: The table at which it is played, as its sign says; blank where tables have no names.
+    board = models.CharField(_("board"), max_length=LONGEST_BOARD, blank=True, validators=[board_name])
     due_starter = models.CharField(_("starter by the rules"), max_length=10, blank=True)
     starter_reason = SaidField(_("why this colour starts"))
     throws = models.JSONField(_("throws for the start"), default=list, blank=True)

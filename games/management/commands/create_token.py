@@ -1,25 +1,47 @@
-"""Make an access token for a program or a device."""
+"""Make an access token for a program, a device or a board."""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
-from games.models import AccessToken
+from games.access import granting, places
+from games.access.caller import COMMAND
+from games.access.roles import Role
+from games.errors import BadRequest
 
 
 class Command(BaseCommand):
-    """`manage.py create_token NAME [--scope record|organise]`."""
+    """`manage.py create_token NAME [--role ROLE] [--place PLACE] [--days DAYS]`."""
 
     help = "Make an access token and print it; it is shown this once."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """What it is for and what it allows."""
-        parser.add_argument("name", help="what it is for: a device, a program")
-        parser.add_argument("--scope", choices=AccessToken.Scope.values, default=AccessToken.Scope.RECORD)
+        """What it is for, what it allows, where, and for how long."""
+        parser.add_argument("name", help="what it is for: a device, a program, a board")
+        parser.add_argument("--role", choices=[role.value for role in Role], default=Role.RECORDER.value)
+        parser.add_argument(
+            "--place", default=places.SITE, help="site (the default), event:SLUG, board:SLUG:3, game:ID, …"
+        )
+        parser.add_argument("--days", type=float, help="how long it holds; without end if left out")
 
-    def handle(self, *args: Any, name: str, scope: str, **options: Any) -> None:
+    def handle(
+        self, *args: Any, name: str, role: str, place: str, days: float | None, **options: Any
+    ) -> None:
         """Print the token alone, so that it can be caught by a script."""
-        _, text = AccessToken.issue(name=name, scope=scope)
+        now = timezone.now()
+        try:
+            _, text = granting.issue_token(
+                name=name,
+                role=Role(role),
+                place=place,
+                expires_at=None if days is None else now + timedelta(days=days),
+                by=COMMAND,
+                now=now,
+            )
+        except BadRequest as error:
+            raise CommandError(error.message.en) from error
         self.stdout.write(text)

@@ -1,0 +1,62 @@
+"""How much one asker may ask for in a minute: counted in this process, without the database.
+
+Readers nobody knows are counted by their address, everybody else by himself; reading and writing are
+counted apart, so that no reader can use up what somebody writes with. Each process counts for itself.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How one asker stands in the present minute."""
+
+    policy: str
+    limit: int
+    left: int
+    #: Seconds until the next minute begins.
+    reset: int
+    is_too_much: bool
+
+    def headers(self) -> dict[str, str]:
+        """As the client is told it (draft-ietf-httpapi-ratelimit-headers)."""
+        return {
+            "RateLimit-Policy": f'"{self.policy}";q={self.limit};w={SECONDS}',
+            "RateLimit": f'"{self.policy}";r={self.left};t={self.reset}',
+        }
+
+
+class Limit:
+    """A number of requests a minute for each asker; 0: as many as he likes."""
+
+    def __init__(self, policy: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self.policy = policy
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._minute = 0
+        self._counts: Counter[str] = Counter()
+
+    def ask(self, asker: str, limit: int) -> Asked | None:
+        """Count a request of the asker; ``None`` where there is no limit."""
+        if not limit:
+            return None
+        minute, second = divmod(int(self._clock()), SECONDS)
+        with self._lock:
+            if minute != self._minute:
+                self._minute, self._counts = minute, Counter()
+            self._counts[asker] += 1
+            count = self._counts[asker]
+        return Asked(self.policy, limit, max(limit - count, 0), SECONDS - second, count > limit)
+
+
+READING = Limit("reading")
+WRITING = Limit("writing")
+LOGGING_IN = Limit("logging-in")

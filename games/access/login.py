@@ -1,0 +1,87 @@
+"""Logging in and out: the one door for people with accounts, the admin's too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView, LogoutView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from games.access import attempts, security
+from games.access.addresses import address_of
+from games.access.asking import said
+from games.access.limits import LOGGING_IN
+from games.models import SecurityEvent
+from rules.text import Text
+
+KIND = SecurityEvent.Kind
+TOO_MANY = Text(
+    "Too many attempts come from this address. Try again in a minute.",
+    "Von dieser Adresse kommen zu viele Versuche. In einer Minute ist der nächste möglich.",
+)
+
+
+class Login(LoginView):
+    """The page to log in; whoever fails too often has to wait."""
+
+    next_page = "/"
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Look at name and password, unless it is too soon to."""
+        name, address, now = request.POST.get("username", ""), address_of(request), timezone.now()
+        asked = LOGGING_IN.ask(address, settings.LOGINS_PER_MINUTE)
+        if asked and asked.is_too_much:
+            return _too_soon(request, TOO_MANY, asked.reset)
+        try:
+            attempts.begin(name=name, address=address, now=now)
+        except attempts.TooSoon as refusal:
+            if refusal.is_first:
+                # One for every attempt that was looked at: who only hammers fills no table.
+                _note(KIND.LOGIN_THROTTLED, request, about=_account(name))
+            return _too_soon(request, refusal.message, refusal.seconds)
+        return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """The password was right."""
+        attempts.succeeded(name=form.data.get("username", ""), address=address_of(self.request))
+        answer = super().form_valid(form)
+        _note(KIND.LOGIN, self.request, actor=f"user:{form.get_user().pk}")
+        return answer
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """It was not."""
+        _note(KIND.LOGIN_FAILED, self.request, about=_account(form.data.get("username", "")))
+        return super().form_invalid(form)
+
+
+class Logout(LogoutView):
+    """The end of a login."""
+
+    next_page = "/"
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Log out whoever is logged in."""
+        if request.user.is_authenticated:
+            _note(KIND.LOGOUT, request, actor=f"user:{request.user.pk}")
+        return super().post(request, *args, **kwargs)
+
+
+def _too_soon(request: HttpRequest, message: Text, seconds: int) -> HttpResponse:
+    page = render(request, "registration/too_soon.html", {"message": said(message)}, status=429)
+    page["Retry-After"] = str(seconds)
+    return page
+
+
+def _note(kind: SecurityEvent.Kind, request: HttpRequest, actor: str = "", about: str = "") -> None:
+    security.note(kind, actor=actor, about=about, now=timezone.now(), address=address_of(request))
+
+
+def _account(name: str) -> str:
+    """The account that somebody tried; nothing where there is none – what was typed may be a password."""
+    found = get_user_model().objects.filter(username=name).first() if name.isprintable() else None
+    return "" if found is None else f"user:{found.pk}"

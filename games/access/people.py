@@ -1,0 +1,24 @@
+"""What those are called whom logs keep by number: ``user:7`` by the name of the account, ``token:3`` by its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.contrib.auth import get_user_model
+
+from games.models import AccessToken
+
+
+def names(actors: Iterable[str]) -> Mapping[str, str]:
+    """Actor → name, for those who are known by one; two queries at the most."""
+    numbers: dict[str, set[int]] = {"user": set(), "token": set()}
+    for actor in actors:
+        kind, _, number = actor.partition(":")
+        if kind in numbers and number.isascii() and number.isdigit():
+            numbers[kind].add(int(number))
+    users = get_user_model().objects.in_bulk(numbers["user"]) if numbers["user"] else {}
+    tokens = AccessToken.objects.in_bulk(numbers["token"]) if numbers["token"] else {}
+    return {
+        **{f"user:{key}": user.get_username() for key, user in users.items()},
+        **{f"token:{key}": token.name for key, token in tokens.items()},
+    }

@@ -1,0 +1,31 @@
+"""Access tokens as they are shown: looked up, checked, and their use noted."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from games.models import AccessToken
+from games.models.access import hashed
+
+#: The last use is kept to the minute, so that recording a throw need not write it each time.
+NOTED_EVERY = timedelta(minutes=1)
+
+
+def by_text(text: str, now: datetime) -> AccessToken | None:
+    """The token of that text, if it holds; its use is noted. One query, in the first use of a minute two."""
+    return _in_use(AccessToken.objects.filter(digest=hashed(text)).first(), now)
+
+
+def by_number(number: int, now: datetime) -> AccessToken | None:
+    """The token of that number, if it holds; its use is noted. One query, in the first use of a minute two."""
+    return _in_use(AccessToken.objects.filter(pk=number).first(), now)
+
+
+def _in_use(token: AccessToken | None, now: datetime) -> AccessToken | None:
+    if token is None or not token.is_valid(now):
+        return None
+    before = token.last_used_at
+    if before is None or now - before >= NOTED_EVERY:
+        # Of many requests at once one writes.
+        AccessToken.objects.filter(pk=token.pk, last_used_at=before).update(last_used_at=now)
+    return token

@@ -1,0 +1,24 @@
+"""Places and people, as pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import template
+
+from games.access import places
+from games.access.asking import said
+
+register = template.Library()
+
+
+@register.filter
+def place_in_words(place: str) -> str:
+    """A place in the page's language."""
+    return said(places.said(place))
+
+
+@register.filter
+def called(actor: str, names: Mapping[str, str]) -> str:
+    """The name of somebody whom a log keeps by number; the number where the name is not known any more."""
+    return names.get(actor, actor)

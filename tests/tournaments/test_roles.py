@@ -1,0 +1,363 @@
+"""Who may do what: the table of roles, cell by cell, against the real endpoints – and places, expiry, revocation."""
+
+import uuid
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.test import APIClient
+
+from games.access import places
+from games.access.caller import Caller, Right
+from games.access.deciding import may
+from games.access.roles import TABLE, Action, Role
+from games.api.permissions import Guarded
+from games.models import AccessToken, Game, Permit, Player
+from tests.games.conftest import client_of, client_with, token_with
+from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, win
+from tournaments.models import Event, Season
+
+pytestmark = pytest.mark.django_db
+API = "/api/v1/"
+
+
+@pytest.fixture
+def running(cup: Event) -> Game:
+    """The first game of the cup, at board 3, begun."""
+    return start(cup, rounds=YELLOW_STARTS, board="3").game
+
+
+def everything() -> list[Any]:
+    """Every row of the rooms, to find whatever has changed."""
+    models = [model for room in ("games", "tournaments") for model in apps.get_app_config(room).get_models()]
+    # The moment of a token's last use is not a change that anybody asked for.
+    found = [list(model.objects.order_by("pk").values()) for model in models]  # type: ignore[attr-defined]
+    return [[{**row, "last_used_at": None} for row in rows] for rows in found]
+
+
+def assert_refused(ask: Callable[[], Any], status: int = 403) -> None:
+    """The request is refused, says in both languages what it takes, and has changed nothing."""
+    before = everything()
+    answer = ask()
+    assert answer.status_code == status, answer.content
+    assert answer.json()["messages"].keys() == {"de", "en"}
+    assert everything() == before
+
+
+# -- the table, cell by cell -----------------------------------------------------------------------
+
+
+def record(client: APIClient, game: Game) -> Any:
+    body = {"expected": game.number, "die": 6, "move": "6:B-A"}
+    return client.post(f"{API}games/{game.pk}/throws/", body)
+
+
+def rule(client: APIClient, game: Game) -> Any:
+    body = {"expected": game.number, "reason": "it fell from the table"}
+    return client.post(f"{API}games/{game.pk}/void-die/", body)
+
+
+def correct(client: APIClient, game: Game) -> Any:
+    ended = win(game, "yellow", "black")
+    other = next(player for player in ended.seating if player != str(ended.winner_id))
+    body = {"expected": ended.number, "winner": other, "reason": "the slip was read wrongly"}
+    return client.post(f"{API}games/{game.pk}/correction/", body)
+
+
+def approve(client: APIClient, game: Game) -> Any:
+    number = correct(client_with(Role.REFEREE), game).json()["game"]["number"]
+    body = {"expected": number, "correction": number}
+    return client.post(f"{API}games/{game.pk}/approval/", body)
+
+
+def organise(client: APIClient, game: Game) -> Any:
+    return client.patch(f"{API}events/cup/", {"name": "Grand Cup"})
+
+
+def admit(client: APIClient, game: Game) -> Any:
+    return client.post(f"{API}tokens/", {"name": "board 3", "role": "referee", "place": "board:cup:3"})
+
+
+def audit(client: APIClient, game: Game) -> Any:
+    return client.get(f"{API}events/cup/audit/")
+
+
+def own(client: APIClient, game: Game) -> Any:
+    return client.post(f"{API}tokens/", {"name": "board 3", "role": "organiser", "place": "event:cup"})
+
+
+DONE: dict[Action, Callable[[APIClient, Game], Any]] = {
+    Action.RECORD: record,
+    Action.RULE: rule,
+    Action.CORRECT: correct,
+    Action.APPROVE: approve,
+    Action.ORGANISE: organise,
+    Action.GRANT: admit,
+    Action.AUDIT: audit,
+    Action.OWN: own,
+}
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("action", DONE, ids=lambda action: action.name.lower())
+def test_a_role_does_what_the_table_allows_and_nothing_else(
+    running: Game, role: Role, action: Action
+) -> None:
+    client, place = client_with(role, "event:cup"), places.around("event:cup")
+    assert may(Caller("x", (Right(role, "event:cup"),)), action, place) == (action in TABLE[role])
+    with transaction.atomic():
+        answer = DONE[action](client, running)
+        assert (answer.status_code in (200, 201)) == (action in TABLE[role]), answer.content
+        assert answer.status_code in (200, 201, 403)
+        transaction.set_rollback(True)
+    if action not in TABLE[role] and action not in (Action.CORRECT, Action.APPROVE):
+        assert_refused(lambda: DONE[action](client, running))
+
+
+@pytest.mark.parametrize("action", DONE, ids=lambda action: action.name.lower())
+def test_a_person_with_a_permit_does_what_the_role_allows(running: Game, action: Action) -> None:
+    for role in Role:
+        person = User.objects.create_user(role.value)
+        Permit.objects.create(person=person, role=role, place="season:2026", granted_at=NOW)
+        client = APIClient()
+        client.force_login(person)
+        with transaction.atomic():
+            answer = DONE[action](client, running)
+            assert (answer.status_code in (200, 201)) == (action in TABLE[role]), (role, answer.content)
+            transaction.set_rollback(True)
+
+
+# -- every endpoint --------------------------------------------------------------------------------
+
+
+def endpoints() -> list[tuple[str, str, Action | None]]:
+    """Every address of the REST interface with a method and what it takes to ask it so."""
+    return list(_endpoints())
+
+
+def _endpoints() -> Iterator[tuple[str, str, Action | None]]:
+    for route, callback in _routes(get_resolver(), ""):
+        view = getattr(callback, "cls", None)
+        if not route.startswith("api/v1/") or view is None or not issubclass(view, Guarded):
+            continue
+        told = getattr(callback, "initkwargs", {})
+        actions = getattr(callback, "actions", None) or {
+            method: method for method in view.http_method_names if hasattr(view, method)
+        }
+        for method in list(actions):
+            if method in ("head", "options"):
+                continue
+            safe = method.upper() in SAFE_METHODS
+            needs = told.get("reading", view.reading) if safe else told.get("writing", view.writing)
+            yield f"/{route}", method, needs
+
+
+def _routes(resolver: URLResolver, before: str) -> Iterator[tuple[str, Any]]:
+    for each in resolver.url_patterns:
+        route = before + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from _routes(each, route)
+        elif isinstance(each, URLPattern):
+            yield route, each.callback
+
+
+def filled(route: str, game: Game) -> str:
+    """The address of something that is there, in the cup."""
+    token, permit = AccessToken.objects.earliest("pk"), Permit.objects.earliest("pk")
+    number = permit.pk if "permits/" in route else token.pk
+    player = Player.objects.earliest("pk")
+    found = {
+        "<uuid:pk>": str(player.pk if "players/" in route else game.pk),
+        "<int:pk>": str(number),
+        "<slug:slug>": "2026" if "seasons/" in route else "cup",
+        "<slug:key>": KEYS[0],
+    }
+    for part, value in found.items():
+        route = route.replace(part, value)
+    assert "<" not in route, f"{route}: what stands here?"
+    return route
+
+
+@pytest.fixture
+def admitted(running: Game) -> Game:
+    """Somebody is admitted to the cup, by token and by permit."""
+    AccessToken.issue(name="board", role="recorder", place="event:cup")
+    person = User.objects.create_user("somebody")
+    Permit.objects.create(person=person, role=Role.VIEWER, place="event:cup", granted_at=NOW)
+    return running
+
+
+def test_every_endpoint_that_writes_says_what_it_takes() -> None:
+    found = list(endpoints())
+    assert len(found) > 40
+    assert [(route, method) for route, method, needs in found if method != "get" and needs is None] == []
+
+
+def test_every_view_of_the_interface_is_guarded_or_reads_only() -> None:
+    for route, callback in _routes(get_resolver(), ""):
+        view = getattr(callback, "cls", None)
+        if route.startswith("api/v1/") and view is not None and not issubclass(view, Guarded):
+            assert not any(hasattr(view, method) for method in ("post", "put", "patch", "delete")), route
+
+
+@pytest.mark.parametrize("role", Role)
+def test_no_endpoint_lets_a_role_do_what_the_table_forbids(admitted: Game, role: Role) -> None:
+    client = client_with(role)
+    for route, method, needs in endpoints():
+        address = filled(route, admitted)
+        if needs is None or needs in TABLE[role]:
+            with transaction.atomic():
+                assert getattr(client, method)(address, {}).status_code not in (401, 403), (method, route)
+                transaction.set_rollback(True)
+        else:
+            assert_refused(lambda method=method, address=address: getattr(client, method)(address, {}))  # type: ignore[misc]
+
+
+def test_nobody_unknown_asks_for_more_than_to_read(admitted: Game) -> None:
+    for route, method, needs in endpoints():
+        if needs is not None:
+            address = filled(route, admitted)
+            assert_refused(
+                lambda method=method, address=address: getattr(APIClient(), method)(address, {}),  # type: ignore[misc]
+                401,
+            )
+
+
+# -- places ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def elsewhere(season: Season) -> Event:
+    """Another event of the same season."""
+    return new_event(season, slug="open", name="Open")
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["event:open", "board:open:3", "board:cup:4", "round:cup:2", "season:1999", f"game:{uuid.uuid4()}"],
+)
+def test_a_role_elsewhere_is_no_role_here(running: Game, elsewhere: Event, place: str) -> None:
+    client = client_with(Role.OWNER, place)
+    for ask in (record, rule, organise, admit, audit):
+        assert_refused(lambda ask=ask: ask(client, running))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("place", ["site", "season:2026", "event:cup", "board:cup:3", "round:cup:1", "game"])
+def test_a_role_holds_in_its_place_and_everywhere_within(running: Game, place: str) -> None:
+    client = client_with(Role.REFEREE, f"game:{running.pk}" if place == "game" else place)
+    assert record(client, running).status_code == 201
+    narrow = place.partition(":")[0] in ("board", "round", "game")
+    assert organise(client_with(Role.ORGANISER, place), running).status_code == (403 if narrow else 200)
+
+
+def test_what_belongs_to_the_site_takes_a_role_for_the_site(running: Game, players: list[Player]) -> None:
+    client = client_with(Role.OWNER, "season:2026")
+    seats = [
+        {"player": str(players[0].pk), "colours": ["yellow"]},
+        {"player": str(players[1].pk), "colours": ["red"]},
+    ]
+    assert_refused(lambda: client.post(f"{API}games/", {"rules": "schmidt", "seats": seats}))
+    assert_refused(lambda: client.post(f"{API}players/", {"name": "Dora"}))
+    assert_refused(
+        lambda: client.post(
+            f"{API}seasons/",
+            {"slug": "2027", "name": "2027", "starts_on": "2027-01-01", "ends_on": "2027-12-31"},
+        )
+    )
+
+
+def test_an_event_is_created_with_a_role_for_its_season(season: Season) -> None:
+    body = {
+        "season": "2026",
+        "slug": "new",
+        "name": "New",
+        "format": "championship",
+        "rules": "xmadn-3t",
+        "starts_on": "2026-11-21",
+    }
+    elsewhere = client_with(Role.OWNER, "season:1999")
+    assert_refused(lambda: elsewhere.post(f"{API}events/", body))
+    assert client_with(Role.ORGANISER, "season:2026").post(f"{API}events/", body).status_code == 201
+
+
+@pytest.mark.parametrize("season", [None, 5, [], {}, "no such", "\x00", "x" * 500])
+def test_a_season_that_cannot_be_is_refused_whoever_asks(db: None, season: Any) -> None:
+    assert client_with(Role.OWNER).post(f"{API}events/", {"season": season}).status_code == 400
+    assert client_with(Role.OWNER, "season:2026").post(f"{API}events/", {"season": season}).status_code == 403
+    assert client_with(Role.OWNER, "season:2026").post(f"{API}events/", [season]).status_code == 403
+
+
+def test_the_refusal_tells_roles_and_places_in_both_languages(running: Game) -> None:
+    answer = record(client_with(Role.VIEWER, "event:cup"), running)
+    found = answer.json()
+    assert found["type"] == "urn:rauswurf:problem:permission-denied"
+    assert found["roles"] == ["owner", "organiser", "referee", "recorder"]
+    assert set(found["places"]) == {
+        "site",
+        "season:2026",
+        "event:cup",
+        "board:cup:3",
+        "round:cup:1",
+        f"game:{running.pk}",
+    }
+    assert "recorder; for one of these places: the whole site, game" in found["messages"]["en"]
+    assert "Brett 3 des Turniers cup" in found["messages"]["de"]
+
+
+# -- tokens ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "ended",
+    [
+        {"expires_at": timezone.now() - timedelta(seconds=1)},
+        {"revoked_at": timezone.now() - timedelta(days=1)},
+    ],
+)
+def test_an_expired_or_revoked_token_does_nothing_anywhere(admitted: Game, ended: dict[str, Any]) -> None:
+    client = client_of(token_with(Role.OWNER, **ended))
+    for route, method, needs in endpoints():
+        if needs is not None:
+            assert_refused(
+                lambda method=method, route=route: getattr(client, method)(filled(route, admitted), {}),  # type: ignore[misc]
+                401,
+            )
+
+
+def test_a_permit_counts_no_more_from_the_moment_it_is_revoked(running: Game) -> None:
+    person = User.objects.create_user("ref")
+    permit = Permit.objects.create(person=person, role=Role.REFEREE, place="event:cup", granted_at=NOW)
+    client = APIClient()
+    client.force_login(person)
+    assert record(client, running).status_code == 201
+    permit.revoked_at = NOW
+    permit.save()
+    assert_refused(lambda: record(client, running))
+
+
+def test_superusers_may_everything_and_accounts_that_are_shut_nothing(running: Game) -> None:
+    person = User.objects.create_superuser("root")
+    client = APIClient()
+    client.force_login(person)
+    assert organise(client, running).status_code == 200
+    person.is_active = False
+    person.save()
+    assert_refused(lambda: record(client, running), 401)
+
+
+def test_roles_end_with_the_event_they_were_for(season: Season) -> None:
+    event = new_event(season)
+    token = token_with(Role.OWNER, "board:cup:3")
+    person = User.objects.create_user("ref")
+    Permit.objects.create(person=person, role=Role.REFEREE, place="event:cup", granted_at=NOW)
+    event.delete()
+    new_event(season)
+    assert client_of(token).get(f"{API}tokens/?place=board:cup:3").status_code == 401
+    assert not Permit.objects.filter(revoked_at=None).exists()

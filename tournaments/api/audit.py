@@ -1,0 +1,77 @@
+"""Who did what when in an event, by REST."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.pagination import LimitOffsetPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access.places import Where
+from games.access.roles import Action
+from games.api.permissions import Guarded
+from games.api.schemas import PROBLEMS, SaidSerializer
+from tournaments.audit import FilterForm, kinds, lines, rows
+from tournaments.models import Event
+from tournaments.places import around_event
+
+
+class AuditLineSerializer(serializers.Serializer[Any]):
+    """What somebody did."""
+
+    at = serializers.DateTimeField()
+    actor = serializers.CharField(help_text="user:7, token:3, command; empty: unknown.")
+    name = serializers.CharField(help_text="What the actor is called now.")
+    kind = serializers.ChoiceField(choices=list(kinds()))
+    what = SaidSerializer()
+    game = serializers.IntegerField(allow_null=True, help_text="Its number in the event.")
+    details = serializers.DictField()
+
+
+class AuditPageSerializer(serializers.Serializer[Any]):
+    """A page of lines."""
+
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = AuditLineSerializer(many=True)
+
+
+class AuditView(Guarded):
+    """Who did what when, for those who may read it."""
+
+    reading = Action.AUDIT
+
+    def where(self) -> Where:
+        """Around the event."""
+        return around_event(self.kwargs["slug"])
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("who", str, description="Name of an account or a token, or user:7, token:3."),
+            OpenApiParameter("kind", str, enum=list(kinds())),
+            OpenApiParameter("game", int, description="Number of the game in the event."),
+            OpenApiParameter("since", OpenApiTypes.DATETIME),
+            OpenApiParameter("until", OpenApiTypes.DATETIME),
+            OpenApiParameter("limit", int),
+            OpenApiParameter("offset", int),
+        ],
+        responses={200: AuditPageSerializer, **PROBLEMS},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The lines that are asked for, the latest first."""
+        event = get_object_or_404(Event.objects.defer("projection"), slug=slug)
+        form = FilterForm(request.query_params)
+        if not form.is_valid():
+            raise ValidationError(
+                {name: [str(each) for each in found] for name, found in form.errors.items()}
+            )
+        pages = LimitOffsetPagination()
+        found = pages.paginate_queryset(rows(event, form.wanted), request, self)
+        return pages.get_paginated_response([line.as_json() for line in lines(event, found or [])])
