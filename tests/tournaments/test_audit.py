@@ -16,6 +16,7 @@ from games import recorder
 from games.access import granting, security
 from games.access.caller import COMMAND
 from games.access.roles import Role
+from games.happening import Kind
 from games.models import Game, Permit, SecurityEvent
 from tests.games.conftest import client_with, random_throws
 from tests.games.pages import assert_is_sound
@@ -122,7 +123,7 @@ def test_what_was_played_before_a_game_was_begun_again_stays_in_the_list(
     game = Game.objects.get()
     recorder.record(
         game_id=game.pk,
-        wanted=recorder.Wanted("abandon", {"reason": "power cut"}),
+        wanted=recorder.Wanted(Kind.ABANDON, {"reason": "power cut"}),
         expected=game.number,
         actor="user:9",
         now=LATER,
