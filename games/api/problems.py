@@ -6,6 +6,7 @@ English; what else helps to put it right stands beside them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -102,7 +103,7 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
         if challenge := getattr(error, "auth_header", None):
             response["WWW-Authenticate"] = challenge
         if wait := getattr(error, "wait", None):
-            response["Retry-After"] = str(int(wait) + 1)
+            response["Retry-After"] = str(math.ceil(wait))
     return response
 
 

@@ -260,12 +260,10 @@ def test_players_are_found_in_any_spelling(organiser: Client, players: list[Play
 
 
 def test_a_token_is_shown_once_and_can_be_revoked(organiser: Client) -> None:
-    page = organiser.post(
-        "/admin/games/accesstoken/add/", {"name": "board 1", "scope": "record"}, follow=True
-    )
-    said = " ".join(messages(page))
+    assert organiser.get("/admin/games/accesstoken/add/")["Location"] == "/access/"
+    wanted = {"name": "board 1", "role": "recorder", "place": "site", "hours": "12"}
+    assert "rauswurf_" in organiser.post("/access/", wanted).content.decode()
     token = AccessToken.objects.get()
-    assert "rauswurf_" in said
     assert "rauswurf_" not in organiser.get(f"/admin/games/accesstoken/{token.pk}/change/").content.decode()
     organiser.post("/admin/games/accesstoken/", {"action": "revoke", "_selected_action": [token.pk]})
     assert AccessToken.objects.get().revoked_at is not None

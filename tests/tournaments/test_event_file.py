@@ -64,7 +64,8 @@ def an_event_with_everything(season: Season) -> Event:
         player = Player.objects.create(name=name, nickname=nickname)
         conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
     conduct.draw_from_seed(event_id=event.pk, seed="Lotto 3 17 22 – 49", actor="test", now=NOW)
-    first = start(event, rounds=[{**YELLOW_STARTS[0], "red": 6}, {"yellow": 2, "red": 3}])
+    rounds = [{**YELLOW_STARTS[0], "red": 6}, {"yellow": 2, "red": 3}]
+    first = start(event, rounds=rounds, board="Table 3")
     recorder.record_throws(
         game_id=first.game_id,
         throws=[recorder.Throw(6, "6:B-A", uuid.uuid4(), NOW), recorder.Throw(2, "2:A-2")],

@@ -1,0 +1,41 @@
+"""What docs/access.md says of roles is what the code does."""
+
+import io
+import itertools
+
+from django.core.management import call_command
+
+from games.access.roles import TABLE, Action, Role, roles_for, table_as_markdown, to_admit
+from tests.servers import ROOT
+
+
+def test_the_table_in_the_documentation_is_the_table_of_the_code() -> None:
+    text = (ROOT / "docs/access.md").read_text(encoding="utf-8")
+    told = text.partition("<!-- roles -->\n")[2].partition("<!-- /roles -->")[0]
+    assert told == table_as_markdown(), "put in what `manage.py roles` prints"
+
+
+def test_the_command_prints_the_table() -> None:
+    out = io.StringIO()
+    call_command("roles", stdout=out)
+    assert out.getvalue() == table_as_markdown()
+
+
+def test_a_higher_role_may_all_that_a_lower_one_may() -> None:
+    order = list(Role)
+    for higher, lower in itertools.pairwise(order):
+        assert TABLE[higher] > TABLE[lower], (higher, lower)
+    assert all(roles_for(action)[0] is Role.OWNER for action in Action)
+
+
+def test_nobody_can_give_more_than_he_has() -> None:
+    for giver in Role:
+        for given in Role:
+            if to_admit(given) in TABLE[giver]:
+                assert TABLE[giver] >= TABLE[given]
+
+
+def test_roles_and_actions_have_names_in_both_languages() -> None:
+    for each in (*Role, *Action):
+        assert each.text.en
+        assert each.text.de

@@ -1,0 +1,154 @@
+"""Logging in: whoever fails again and again waits, and nobody else does."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from games.access import attempts, limits, login
+from games.models import LoginAttempts, SecurityEvent
+from tests.games.pages import assert_is_sound
+
+LOGIN = "/accounts/login/"
+HERE, THERE = "203.0.113.77", "198.51.100.9"
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return User.objects.create_user("anna", password="quick brown fox")
+
+
+@pytest.fixture
+def clock() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(timezone.now(), tick=False) as traveller:
+        yield traveller
+
+
+def tried(password: str, name: str = "anna", address: str = HERE, **headers: str) -> Any:
+    client = Client(REMOTE_ADDR=address, headers=headers)
+    return client.post(LOGIN, {"username": name, "password": password})
+
+
+def wrong(times: int, **where: str) -> list[int]:
+    return [tried("wrong", **where).status_code for _ in range(times)]
+
+
+def test_after_five_wrong_passwords_the_sixth_attempt_waits(anna: User, clock: Any) -> None:
+    assert wrong(6) == [200] * 5 + [429]
+    answer = tried("quick brown fox")
+    assert (answer.status_code, answer["Retry-After"]) == (429, "3")
+    clock.shift(attempts.FIRST_WAIT)
+    assert tried("quick brown fox").status_code == 302
+
+
+def test_each_further_wrong_password_doubles_the_wait_up_to_its_end(anna: User, clock: Any) -> None:
+    wrong(attempts.FREE)
+    waits = []
+    for _ in range(12):
+        waits.append(int(tried("wrong")["Retry-After"]) - 1)
+        clock.shift(timedelta(seconds=waits[-1]))
+        assert tried("wrong").status_code == 200
+    assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]
+
+
+@pytest.mark.parametrize("failures", range(0, 200, 7))
+def test_the_wait_never_shrinks_and_never_outgrows_its_end(failures: int) -> None:
+    assert attempts.wait_after(failures) <= attempts.wait_after(failures + 1) <= attempts.LONGEST_WAIT
+
+
+def test_nobody_is_locked_out_by_what_is_tried_elsewhere(anna: User, clock: Any) -> None:
+    wrong(20)
+    assert tried("quick brown fox", address=THERE).status_code == 302
+    User.objects.create_user("bert", password="lazy dog jumps")
+    assert tried("lazy dog jumps", name="bert").status_code == 302
+
+
+def test_another_spelling_and_another_device_of_the_same_line_are_the_same_attempts(
+    anna: User, clock: Any
+) -> None:
+    wrong(5, name=" ANNA", address="2001:db8:1:2::1")
+    assert tried("wrong", address="2001:db8:1:2:ffff::77").status_code == 429
+    assert tried("wrong", address="2001:db8:1:3::1").status_code == 200
+
+
+def test_a_right_password_and_half_an_hour_forget_the_attempts(anna: User, clock: Any) -> None:
+    wrong(4)
+    assert tried("quick brown fox").status_code == 302
+    assert not LoginAttempts.objects.exists()
+    wrong(5)
+    clock.shift(attempts.FORGOTTEN_AFTER + timedelta(seconds=1))
+    assert wrong(5) == [200] * 5
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_refusal_is_a_page_in_the_language_of_the_reader(anna: User, clock: Any, language: str) -> None:
+    wrong(5)
+    answer = tried("wrong", **{"accept-language": language})
+    assert answer.status_code == 429
+    assert ("Try again in" if language == "en" else "nächste Versuch") in assert_is_sound(answer, language)
+
+
+def test_what_happens_at_the_door_is_noted_with_as_little_as_is_needed(anna: User, clock: Any) -> None:
+    wrong(7)
+    tried("quick brown fox", name="secret typed into the wrong field")
+    clock.shift(timedelta(minutes=1))
+    client = Client(REMOTE_ADDR=HERE)
+    client.post(LOGIN, {"username": "anna", "password": "quick brown fox"})
+    client.post("/accounts/logout/")
+    who = f"user:{anna.pk}"
+    found = list(SecurityEvent.objects.order_by("pk").values_list("kind", "actor", "about", "network"))
+    net = "203.0.113.0/24"
+    assert found == [
+        *[("login failed", "", who, net)] * 5,
+        ("login throttled", "", who, net),
+        ("login failed", "", "", net),
+        ("login", who, "", net),
+        ("logout", who, "", net),
+    ]
+    assert HERE not in str([*SecurityEvent.objects.values(), *LoginAttempts.objects.values()])
+
+
+@pytest.mark.parametrize("body", [{}, {"username": "\x00"}, {"username": "x" * 5000, "password": "\x00"}])
+def test_what_is_no_name_is_no_error(anna: User, body: dict[str, str]) -> None:
+    assert Client().post(LOGIN, body).status_code == 200
+
+
+def test_the_admin_has_the_same_door(anna: User) -> None:
+    answer = Client().get("/admin/login/?next=/admin/games/")
+    assert (answer.status_code, answer["Location"]) == (302, f"{LOGIN}?next=/admin/games/")
+    assert Client().get("/admin/").status_code == 302
+
+
+def test_one_address_tries_only_so_many_names_in_a_minute(
+    anna: User, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.LOGINS_PER_MINUTE = 3
+    monkeypatch.setattr(login, "LOGGING_IN", limits.Limit("logging-in", clock=lambda: 90.0))
+    answers = [tried("wrong", name=f"name{n}") for n in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert answers[-1]["Retry-After"] == "30"
+    assert tried("quick brown fox", address=THERE).status_code == 302
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_attempts_at_once_gain_nothing() -> None:
+    now = timezone.now()
+
+    def attempt(_: int) -> bool:
+        try:
+            attempts.begin(name="anna", address=HERE, now=now)
+        except attempts.TooSoon:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        assert sum(pool.map(attempt, range(40))) == attempts.FREE

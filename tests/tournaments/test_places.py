@@ -1,0 +1,143 @@
+"""Where a right can hold: seasons, events, boards and rounds around the games."""
+
+import uuid
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from rest_framework.test import APIClient
+
+from games.access import places
+from games.access.roles import Role
+from games.errors import BadRequest
+from games.models import AccessToken, Game
+from tests.games.conftest import client_with
+from tests.games.pages import assert_is_sound
+from tests.tournaments.conftest import YELLOW_STARTS, new_event, start
+from tournaments.models import Event, EventGame, Season
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(cup: Event) -> Game:
+    return start(cup, rounds=YELLOW_STARTS, board="Hall 2: A").game
+
+
+def test_a_game_of_an_event_lies_in_all_that_is_around_it(game: Game) -> None:
+    around = {*places.of_game(game.pk).known, *places.of_game(game.pk).further()}
+    assert around == {
+        "site",
+        "season:2026",
+        "event:cup",
+        "round:cup:1",
+        "board:cup:Hall 2: A",
+        f"game:{game.pk}",
+    }
+
+
+def test_a_game_of_no_event_lies_in_the_site_alone() -> None:
+    number = uuid.UUID(int=7)
+    assert (*places.of_game(number).known, *places.of_game(number).further()) == ("site", f"game:{number}")
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["site", "season:2026", "event:cup", "board:cup:Hall 2: A", "board:cup:77", "round:cup:1", "round:cup:9"],
+)
+def test_a_place_that_is_there_can_be_told(game: Game, place: str) -> None:
+    assert places.checked(place) == place
+    assert places.around(place).is_within([place])
+    assert places.around(place).is_within(["site"])
+    assert "{" not in places.said(place).en + places.said(place).de
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "",
+        "Site",
+        "season",
+        "season:",
+        "season:1999",
+        "event:CUP",
+        "event:cup:1",
+        "board:cup",
+        "board:cup:",
+        "board:cup: 3",
+        "board:none:3",
+        "board:cup:" + "x" * 31,
+        "round:cup:0",
+        "round:cup:01",
+        "round:cup:one",
+        "round:cup:²",
+        "game:1",
+        "game:00000000-0000-0000-0000-000000000007",
+        "event:\x00",
+        "event:\ud800",
+        "{0}:{1}",
+    ],
+)
+def test_what_is_no_place_is_refused_by_name(cup: Event, place: str) -> None:
+    with pytest.raises(BadRequest, match="place: there is no place"):
+        places.checked(place)
+    assert places.around(place).is_within(["site"])
+    places.said(place)
+
+
+def test_places_within_an_event_are_its_own_and_no_other_ones(game: Game, season: Season) -> None:
+    new_event(season, slug="CUP", name="Other")
+    inside = ["event:cup", "board:cup:3", "round:cup:1", f"game:{game.pk}"]
+    outside = ["site", "season:2026", "event:CUP", "board:CUP:3", "event:cup2", f"game:{uuid.UUID(int=7)}"]
+    for place in (*inside, *outside):
+        AccessToken.issue(name=place, place=place)
+    found = AccessToken.objects.filter(places.within("event:cup"))
+    assert sorted(token.name for token in found) == sorted(inside)
+    everywhere = AccessToken.objects.filter(places.within("season:2026"))
+    assert {token.name for token in everywhere} == {*inside, "season:2026", "event:CUP", "board:CUP:3"}
+    at_the_board = AccessToken.objects.filter(places.within("board:cup:Hall 2: A"))
+    assert [token.name for token in at_the_board] == [f"game:{game.pk}"]
+
+
+@pytest.mark.parametrize("place", ["site", "season:2026", "event:cup", "board:cup:Hall 2: A", "round:cup:1"])
+def test_the_games_of_a_place_are_found(game: Game, place: str) -> None:
+    assert list(places.games_in(place)) == [game]
+    assert not places.games_in("board:cup:3").exists()
+    assert places.games_in(f"game:{game.pk}").get() == game
+
+
+def test_events_and_boards_that_are_there_are_proposed(game: Game, cup: Event) -> None:
+    assert places.proposed("season:2026") == ("season:2026", "event:cup")
+    assert places.proposed("event:cup") == ("event:cup", "board:cup:Hall 2: A")
+
+
+# -- boards ----------------------------------------------------------------------------------------
+
+
+def test_a_game_is_started_at_a_board_and_shown_there(cup: Event, client: Client) -> None:
+    organiser = client_with(Role.ORGANISER)
+    body = {"throws": YELLOW_STARTS, "board": "3"}
+    answer = organiser.post("/api/v1/events/cup/games/", body)
+    assert answer.status_code == 201, answer.content
+    assert answer.json()["board"] == "3"
+    assert client.get("/api/v1/events/cup/standings/").json()["games"][0]["board"] == "3"
+    assert "Board <strong>3</strong>" in assert_is_sound(client.get("/events/cup/"), "en")
+    assert "Board 3" in assert_is_sound(client.get(f"/games/{answer.json()['game']['id']}/"), "en")
+
+
+@pytest.mark.parametrize("board", ["x" * 31, "two\nlines", "\x00", 5.5, [], {}])
+def test_what_no_table_is_called_is_refused(cup: Event, board: object) -> None:
+    body = {"throws": YELLOW_STARTS, "board": board}
+    assert client_with(Role.ORGANISER).post("/api/v1/events/cup/games/", body).status_code == 400
+    assert not EventGame.objects.exists()
+
+
+def test_the_way_to_access_and_audit_is_shown_to_those_who_may(cup: Event) -> None:
+    client = Client()
+    assert "/access/" not in client.get("/events/cup/").content.decode()
+    client.force_login(User.objects.create_superuser("root"))
+    text = client.get("/events/cup/").content.decode()
+    assert "/access/?place=event:cup" in text
+    assert "/events/cup/audit/" in text
+    assert_is_sound(client.get("/access/?place=event:cup"), "en")
+    assert APIClient().get("/api/v1/tokens/?place=event:cup").status_code == 401
