@@ -230,6 +230,9 @@ COMMON: dict[str, Any] = {
     "id": {"type": "string", "format": "uuid", "description": "Made by you; makes a repeat harmless."},
     "happened_at": {"type": "string", "format": "date-time", "description": "When, by your clock."},
 }
+ID_OF_A_THROW = OpenApiParameter(
+    "Idempotency-Key", OpenApiTypes.UUID, OpenApiParameter.HEADER, description="The `id` of a single throw."
+)
 _ONE_THROW = {
     "type": "object",
     "required": ["die"],

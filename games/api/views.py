@@ -132,14 +132,15 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
             "application/json": schemas.THROWS_SCHEMA,
             "application/x-ndjson": OpenApiTypes.STR,
         },
-        parameters=schemas.EXPECTED,
+        parameters=[*schemas.EXPECTED, schemas.ID_OF_A_THROW],
         responses={
             201: schemas.RecordedSerializer,
             200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),
             **schemas.PROBLEMS,
         },
     )
-    @action(detail=True, methods=["post"])
+    # A throw is recognised by the id of its event.
+    @action(detail=True, methods=["post"], remembers_answers=False)
     def throws(self, request: Request, pk: UUID) -> Response:
         """Record one throw, or up to 1,000 as a JSON array or NDJSON: all of them or none."""
         throws, expected = throws_of(request)

@@ -1,0 +1,81 @@
+"""Every address of the interface that takes a POST honours ``Idempotency-Key``, or stands here with the reason."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import URLPattern, URLResolver, get_resolver
+from rest_framework.test import APIClient
+
+from games.api.problems import page_not_found
+from games.models import Game, RememberedAnswer
+from tests.games.conftest import NOW
+from tests.tournaments.conftest import YELLOW_STARTS, start
+from tournaments.models import Event
+
+INTERFACE = "api/v1/"
+#: Address → why it needs no key.
+WITHOUT = {"api/v1/games/<uuid:pk>/throws/": "a throw is recognised by the id of its event"}
+
+
+def addresses(resolver: URLResolver, prefix: str = "") -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Every address below, as it is written in the URL configuration, and what stands behind it."""
+    for pattern in resolver.url_patterns:
+        path = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
+            yield path, pattern.callback
+        else:
+            yield from addresses(pattern, path)
+
+
+def takes(view: Callable[..., Any], method: str) -> bool:
+    """Whether a view of Django REST framework has something to do for the method."""
+    actions = getattr(view, "actions", None)
+    return hasattr(view.cls, method) if actions is None else method in actions  # type: ignore[attr-defined]
+
+
+def written(method: str) -> list[str]:
+    """The addresses of the interface that take the method."""
+    found = dict(addresses(get_resolver()))
+    return [path for path, view in found.items() if hasattr(view, "cls") and takes(view, method)]
+
+
+@pytest.fixture
+def things(db: None, cup: Event) -> dict[str, str]:
+    """What the parts of addresses stand for: one thing of each kind."""
+    game: Game = start(cup, rounds=YELLOW_STARTS).game
+    return {
+        "games/<uuid:pk>": str(game.pk),
+        "players/<uuid:pk>": str(game.seats.all()[0].player_id),
+        "seasons/<slug:slug>": cup.season.slug,
+        "events/<slug:slug>": cup.slug,
+        "entries/<slug:key>": "anne-ohler",
+    }
+
+
+def reached(path: str, things: dict[str, str]) -> str:
+    """The address of one thing of each kind that it names."""
+    return "/" + re.sub(r"(\w+/)(<\w+:\w+>)", lambda part: part[1] + things[part[0]], path)
+
+
+def test_the_interface_is_made_of_views_that_can_be_looked_at() -> None:
+    others = {view for path, view in addresses(get_resolver()) if "api/" in path and not hasattr(view, "cls")}
+    assert others == {page_not_found}
+
+
+@pytest.mark.parametrize("method", ["post", "patch", "delete"])
+@pytest.mark.django_db
+def test_every_address_that_writes_honours_the_key(things: dict[str, str], method: str) -> None:
+    """The key stands for something else already: whoever looks at it refuses, before it looks at anything else."""
+    user = User.objects.create_superuser("root")
+    RememberedAnswer.objects.create(who=f"user:{user.pk}", key="k", status=201, created_at=NOW)
+    client = APIClient()
+    client.force_login(user)
+    paths = written(method)
+    assert paths
+    for path in paths:
+        answer = getattr(client, method)(reached(path, things), {}, headers={"Idempotency-Key": "k"})
+        honours = answer.json()["type"] == "urn:rauswurf:problem:id-reused"
+        assert honours == (path not in WITHOUT), path
