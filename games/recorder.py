@@ -250,7 +250,7 @@ class _Log:
         if ids:
             self.repeated = list(self.game.events.filter(client_id__in=ids).order_by("number"))
         for event, each in zip(self.repeated, wanted, strict=False):
-            if event.client_id != each.client_id or not _tells(event, each):
+            if event.client_id != each.client_id or not tells(event, each):
                 raise _reused(event)
         if len(self.repeated) < len(wanted):
             return None
@@ -412,7 +412,7 @@ def _reused(event: GameEvent) -> IdReused:
     )
 
 
-def _tells(event: GameEvent, wanted: Wanted) -> bool:
+def tells(event: GameEvent, wanted: Wanted) -> bool:
     """Whether a recorded event is what is wanted; what was left out may have been filled in."""
     told = {name: value for name, value in wanted.told.items() if value is not None and value != []}
     return event.kind == wanted.kind and {**event.payload, **told} == event.payload

@@ -16,7 +16,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import recorder
+from games import creating, recorder
 from games.access import places
 from games.access.places import EVERYWHERE, Where
 from games.access.roles import Action
@@ -111,12 +111,21 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         return self.get_paginated_response([game_state(game) for game in page or []])
 
     @extend_schema(
-        request=schemas.NewGameSerializer, responses={201: schemas.GameSerializer, **schemas.PROBLEMS}
+        request=schemas.NewGameSerializer,
+        responses={
+            201: schemas.GameSerializer,
+            200: OpenApiResponse(schemas.GameSerializer, "Created before by the same request."),
+            **schemas.PROBLEMS,
+        },
     )
     def create(self, request: Request) -> Response:
         """A new game; it begins at once where ``starter`` tells the colour that starts."""
-        game = schemas.create_game(mapping_of(request), actor=actor_of(request), now=timezone.now())
-        return Response(game_state(game), status=status.HTTP_201_CREATED, headers=_etag(game))
+        new = schemas.new_game(mapping_of(request))
+        created = creating.create(new, actor=actor_of(request), now=timezone.now())
+        headers = _etag(created.game)
+        if created.replayed:
+            return Response(game_state(created.game), headers={**headers, "Idempotent-Replayed": "true"})
+        return Response(game_state(created.game), status=status.HTTP_201_CREATED, headers=headers)
 
     @extend_schema(responses={200: schemas.GameSerializer, **schemas.NOT_FOUND})
     def retrieve(self, request: Request, pk: UUID) -> Response:

@@ -21,6 +21,7 @@ from tests.games.test_races import at_once
 
 pytestmark = pytest.mark.django_db
 PLAYERS = "/api/v1/players/"
+GAMES = "/api/v1/games/"
 KEY = {"Idempotency-Key": "a-7"}
 SENDERS = 12
 
@@ -43,11 +44,7 @@ def test_a_repeat_has_one_effect_and_the_first_answer(organiser: APIClient) -> N
 def test_the_first_answer_stays_also_when_the_game_has_gone_on(
     writer: APIClient, players: list[Player]
 ) -> None:
-    seats = [
-        {"player": str(player.pk), "colours": [colour]}
-        for player, colour in zip(players, ("yellow", "red"), strict=False)
-    ]
-    made = post(writer, "/api/v1/games/", {"rules": "mhd", "seats": seats}, "made")
+    made = post(writer, GAMES, wanted_game(players), "made")
     game = Game.objects.get(pk=made.json()["id"])
     begun = post(writer, url(game, "start/"), {"starter": "yellow"}, "begun")
     assert begun.status_code == 201
@@ -104,6 +101,86 @@ def test_the_id_of_an_event_and_the_key_of_a_request_agree(writer: APIClient, ga
     other = post(writer, url(game, "take-back/"), {**back, "reason": "another"}, "another-key")
     refused(other, 422, "id-reused")
     assert GameEvent.objects.filter(game=game, kind=GameEvent.Kind.TAKE_BACK).count() == 1
+
+
+# -- a game under an id that its client made -------------------------------------------------------
+
+
+def wanted_game(players: list[Player], **more: Any) -> dict[str, Any]:
+    seats = [
+        {"player": str(player.pk), "colours": [colour]}
+        for player, colour in zip(players, ("yellow", "red"), strict=False)
+    ]
+    return {"rules": "mhd", "seats": seats, "title": "Game 1", "id": str(uuid4()), **more}
+
+
+@pytest.mark.parametrize("more", [{}, {"starter": "red"}, {"starter": "red", "how": {"agreed": 1}}])
+def test_a_game_created_again_under_its_id_is_the_same_game(
+    writer: APIClient, players: list[Player], more: dict[str, Any]
+) -> None:
+    wanted = wanted_game(players, **more)
+    first, again = (writer.post(GAMES, wanted) for _ in range(2))
+    assert (first.status_code, again.status_code) == (201, 200), again.content
+    assert first.json() == again.json()
+    assert first.json()["id"] == wanted["id"]
+    assert again["Idempotent-Replayed"] == "true"
+    assert (Game.objects.count(), first.json()["starter"]) == (1, more.get("starter"))
+
+
+def test_a_game_created_again_is_shown_as_it_is_now(writer: APIClient, players: list[Player]) -> None:
+    wanted = wanted_game(players)
+    game = Game(pk=writer.post(GAMES, wanted).json()["id"])
+    assert writer.post(url(game, "start/"), {"starter": "yellow"}).status_code == 201
+    again = writer.post(GAMES, wanted)
+    assert (again.status_code, again.json()["state"]) == (200, "running")
+    assert again["ETag"] == f'"{again.json()["number"]}"'
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"rules": "schmidt"},
+        {"options": {"ends": "all colours"}},
+        {"title": "Game 2"},
+        {"starter": "yellow"},
+        {"starter": "red", "how": {"agreed": 1}},
+        {"starter": None},
+        {"seats": "swapped"},
+    ],
+)
+def test_an_id_that_is_another_game_is_refused(
+    writer: APIClient, players: list[Player], other: dict[str, Any]
+) -> None:
+    wanted = wanted_game(players, starter="red")
+    assert writer.post(GAMES, wanted).status_code == 201
+    if other == {"seats": "swapped"}:
+        other = {"seats": wanted["seats"][::-1]}
+    found = refused(writer.post(GAMES, {**wanted, **other}), 422, "id-reused")
+    assert found["field"] == "id"
+    assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize("game_id", ["17", 17, ["x"]])
+def test_an_id_that_is_none_is_refused(writer: APIClient, players: list[Player], game_id: Any) -> None:
+    refused(writer.post(GAMES, wanted_game(players, id=game_id)), 400, "bad-value")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("more", [{}, {"starter": "red"}])
+def test_of_many_that_create_a_game_under_one_id_at_the_same_moment_one_does(
+    players: list[Player], more: dict[str, Any]
+) -> None:
+    token = AccessToken.issue(name="test")[1]
+    for _ in range(3):
+        wanted = wanted_game(players, **more)
+
+        def create(_: int, wanted: dict[str, Any] = wanted) -> Any:
+            return client_of(token).post(GAMES, wanted)
+
+        answers = at_once(SENDERS, create)
+        assert Counter(answer.status_code for answer in answers) == {201: 1, 200: SENDERS - 1}
+        assert len({answer.content for answer in answers}) == 1
+    assert Game.objects.count() == 3
 
 
 # -- something else under the same key -------------------------------------------------------------
