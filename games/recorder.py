@@ -88,7 +88,7 @@ def create_game(
     Raises ``RulesError`` (seats) when the rules cannot be played with this seating.
     """
     game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id)
-    log = _Log(game, actor, now)
+    log = Log(game, actor, now)
     log.append(Wanted(Kind.CREATED, {"title": title}))
     return log.written().game
 
@@ -178,7 +178,7 @@ def record(
     ``WrongState``, ``BadRequest``, ``IllegalThrow``, ``IdReused``, ``RulesError``.
     """
     happening = HAPPENINGS[wanted.kind]
-    with _writing(game_id, actor, now) as log:
+    with writing(game_id, actor, now) as log:
         if known := log.known([wanted]):
             return known
         _check_guard(happening, log.game, wanted, expected)
@@ -200,7 +200,7 @@ def record_throws(
     """
     _check_batch(throws)
     wanted = [throw.wanted() for throw in throws]
-    with _writing(game_id, actor, now) as log:
+    with writing(game_id, actor, now) as log:
         if known := log.known(wanted):
             return known
         _check_expected(log.game, log.repeated[-1].number if log.repeated else expected)
@@ -217,10 +217,10 @@ def record_throws(
 
 
 @contextmanager
-def _writing(game_id: uuid.UUID, actor: str, now: datetime) -> Iterator[_Log]:
+def writing(game_id: uuid.UUID, actor: str, now: datetime) -> Iterator[Log]:
     """The locked game and its log in one transaction, to append to."""
     with transaction.atomic():
-        yield _Log(_locked(game_id), actor, now)
+        yield Log(_locked(game_id), actor, now)
 
 
 def _locked(game_id: uuid.UUID) -> Game:
@@ -228,7 +228,7 @@ def _locked(game_id: uuid.UUID) -> Game:
     return Game.objects.select_for_update(of=("self",)).get(pk=game_id)
 
 
-class _Log:
+class Log:
     """The log of a locked game while it is written: events not yet saved, and the state they lead to.
 
     It is the past of the next event (``games.happening.Past``); the log is read only where that looks back.

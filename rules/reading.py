@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from rules.board import COLOUR_NAMES, LETTERS
 from rules.errors import RecordError, RulesError
+from rules.history import Remark, Throw
 from rules.move import read_token
 from rules.options import RuleSet, read_changes, rule_set
 from rules.record import COLOUR_TAGS, SETS_BOARD, UNFINISHED
@@ -54,6 +55,13 @@ class Step:
     written: str
     place: Place
     game: Game
+
+    @property
+    def told(self) -> Throw | Remark:
+        """What happened."""
+        latest = self.game.latest
+        assert latest is not None, "a step leads to a game after its origin"
+        return latest
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ UNFINISHED = "*"
 
 def write(game: Game) -> str:
     """The canonical record of ``game``."""
-    lines = [f'[{name} "{_escaped(value)}"]' for name, value in _tags(game)]
+    lines = [tag_of(name, value) for name, value in _tags(game)]
     return "\n".join([*lines, "", *_turns(game)]).rstrip("\n") + "\n"
 
 
@@ -87,8 +87,10 @@ def line_of(remark: Remark) -> str:
     return text
 
 
-def _escaped(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"')
+def tag_of(name: str, value: str) -> str:
+    """A tag as it stands in a record."""
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
 
 
 # -- what a record can hold ------------------------------------------------------------------------

@@ -56,6 +56,19 @@ class NdjsonParser(BaseParser):
         return values
 
 
+class RecordParser(BaseParser):
+    """``text/plain``: the text of a record."""
+
+    media_type = "text/plain"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        """The text."""
+        try:
+            return stream.read().decode()
+        except UnicodeDecodeError as error:
+            raise ParseError(str(error)) from error
+
+
 def throws_of(request: Request) -> tuple[list[Throw], int]:
     """The throws of a request and the number of the last event that its sender knows.
 
@@ -93,6 +106,15 @@ def wanted_of(request: Request, happening: Happening) -> tuple[Wanted, int | Non
         happening.kind, told, read_id(sent.get("id")), read_moment(sent.get("happened_at"), "happened_at")
     )
     return wanted, expected_of(request, sent)
+
+
+def text_of(request: Request) -> str:
+    """The text that a request is; ``BadRequest`` where it is none."""
+    _check_size(request)
+    sent: object = request.data
+    if not isinstance(sent, str):
+        raise _bad("request", "a text is needed", "nötig ist ein Text")
+    return sent
 
 
 def _check_size(request: Request) -> None:

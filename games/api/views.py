@@ -16,7 +16,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import creating, recorder
+from games import creating, pushing, recorder
 from games.access import places
 from games.access.places import EVERYWHERE, Where
 from games.access.roles import Action
@@ -26,8 +26,10 @@ from games.api.happenings import recorded_answer
 from games.api.permissions import Guarded
 from games.api.reading import (
     NdjsonParser,
+    RecordParser,
     StrictJsonParser,
     mapping_of,
+    text_of,
     throws_of,
     whole_number,
 )
@@ -171,12 +173,25 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         return Response(explained(game, number))
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, **schemas.NOT_FOUND})
-    @action(detail=True, methods=["get"])
+    @action(detail=True, methods=["get"], parser_classes=[RecordParser])
     def record(self, request: Request, pk: UUID) -> HttpResponse:
         """The record of the game as text (rulebook §4)."""
         return HttpResponse(
             record_of(get_object_or_404(Game, pk=pk)), content_type="text/plain; charset=utf-8"
         )
+
+    @extend_schema(
+        request={"text/plain": OpenApiTypes.STR},
+        responses={200: schemas.RecordedSerializer, **schemas.PROBLEMS},
+    )
+    @record.mapping.put
+    def push_record(self, request: Request, pk: UUID) -> Response:
+        """Push the record as a whole, as often as you like: what is new is recorded, what contradicts refused."""
+        pushed = pushing.push_record(
+            game_id=pk, text=text_of(request), actor=actor_of(request), now=timezone.now()
+        )
+        answer = {"game": game_state(pushed.game), "events": [event_state(event) for event in pushed.events]}
+        return Response(answer, headers=_etag(pushed.game))
 
     @extend_schema(
         parameters=[
