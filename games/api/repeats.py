@@ -118,10 +118,26 @@ _PARAMETER = OpenApiParameter(
 )
 
 
+_IN_USE = {
+    "description": "The key stands for something else.",
+    "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+}
+
+
 class DescribesKeys(AutoSchema):
-    """The OpenAPI description of a view, with the header where it is honoured."""
+    """The OpenAPI description of a view, with the header where it is honoured, and the refusal of a key in use."""
 
     def get_override_parameters(self) -> list[Any]:
         """The parameters of an operation beside those of its path and its filters."""
-        honoured = self.method in METHODS and getattr(self.view, "remembers_answers", False)
-        return [*super().get_override_parameters(), *([_PARAMETER] if honoured else [])]
+        return [*super().get_override_parameters(), *([_PARAMETER] if self._honoured else [])]
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
+        """The whole operation; ``None`` where it is left out."""
+        operation = super().get_operation(*args, **kwargs)
+        if operation is not None and self._honoured:
+            operation["responses"].setdefault("422", _IN_USE)
+        return operation
+
+    @property
+    def _honoured(self) -> bool:
+        return self.method in METHODS and getattr(self.view, "remembers_answers", False)

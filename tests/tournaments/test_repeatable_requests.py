@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.urls import URLPattern, URLResolver, get_resolver
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from games.api.problems import page_not_found
-from games.models import Game, RememberedAnswer
+from games.models import Game, Player, RememberedAnswer
 from tests.games.conftest import NOW
-from tests.tournaments.conftest import YELLOW_STARTS, start
-from tournaments.models import Event
+from tests.tournaments.conftest import YELLOW_STARTS, new_event, start
+from tournaments import conduct
+from tournaments.models import Event, Season
 
 INTERFACE = "api/v1/"
 #: Address → why it needs no key.
@@ -65,17 +67,58 @@ def test_the_interface_is_made_of_views_that_can_be_looked_at() -> None:
     assert others == {page_not_found}
 
 
-@pytest.mark.parametrize("method", ["post", "patch", "delete"])
-@pytest.mark.django_db
-def test_every_address_that_writes_honours_the_key(things: dict[str, str], method: str) -> None:
-    """The key stands for something else already: whoever looks at it refuses, before it looks at anything else."""
-    user = User.objects.create_superuser("root")
-    RememberedAnswer.objects.create(who=f"user:{user.pk}", key="k", status=201, created_at=NOW)
+@pytest.fixture
+def root(db: None) -> User:
+    return User.objects.create_superuser("root")
+
+
+@pytest.fixture
+def client_of_root(root: User) -> APIClient:
     client = APIClient()
-    client.force_login(user)
+    client.force_login(root)
+    return client
+
+
+@pytest.mark.parametrize("method", ["post", "patch", "delete"])
+def test_every_address_that_writes_honours_the_key(
+    things: dict[str, str], root: User, client_of_root: APIClient, method: str
+) -> None:
+    """The key stands for something else already: whoever looks at it refuses, before it looks at anything else."""
+    RememberedAnswer.objects.create(who=f"user:{root.pk}", key="k", status=201, created_at=NOW)
     paths = written(method)
     assert paths
     for path in paths:
-        answer = getattr(client, method)(reached(path, things), {}, headers={"Idempotency-Key": "k"})
+        answer = getattr(client_of_root, method)(reached(path, things), {}, headers={"Idempotency-Key": "k"})
         honours = answer.json()["type"] == "urn:rauswurf:problem:id-reused"
         assert honours == (path not in WITHOUT), path
+
+
+def test_an_entry_taken_back_again_is_answered_as_the_first_time(
+    season: Season, players: list[Player], client_of_root: APIClient
+) -> None:
+    event = new_event(season)
+    conduct.enter(event_id=event.pk, player=players[0], actor="test", now=NOW)
+    for again in (False, True):
+        answer = client_of_root.delete(
+            f"/api/v1/events/{event.slug}/entries/anne-ohler/", headers={"Idempotency-Key": "k"}
+        )
+        assert (answer.status_code, answer.content) == (204, b"")
+        assert ("Idempotent-Replayed" in answer) is again
+        assert "Content-Type" not in answer
+
+
+def test_the_description_tells_the_key_where_it_is_honoured() -> None:
+    described = {
+        (method, re.sub(r"{\w+}", "*", path))
+        for path, operations in SchemaGenerator().get_schema(public=True)["paths"].items()
+        for method, operation in operations.items()
+        for told in operation.get("parameters", [])
+        if told["name"] == "Idempotency-Key" and "pattern" in told["schema"]
+    }
+    honouring = {
+        (method, "/" + re.sub(r"<\w+:\w+>", "*", path))
+        for method in ("post", "patch", "delete")
+        for path in written(method)
+        if path not in WITHOUT
+    }
+    assert described == honouring
