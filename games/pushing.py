@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -36,17 +36,21 @@ FROM_A_RECORD = "tag Position of a record"
 _NOTHING = Text("nothing", "nichts")
 
 
-def push_record(*, game_id: uuid.UUID, text: str, actor: str, now: datetime) -> Recorded:
+def push_record(
+    *, game_id: uuid.UUID, text: str, actor: str, now: datetime, check: Callable[[Kind], None]
+) -> Recorded:
     """Record what the text of the game's record tells beyond its log; begin the game if it has not begun.
 
-    All or nothing. Raises ``RecordDiffers`` at the first place that contradicts the game or its log,
-    ``RecordError`` at the first that cannot be read, ``WrongState`` for what comes after the end.
+    All or nothing. ``check`` raises where the sender may not record an event of that kind. Raises
+    ``RecordDiffers`` at the first place that contradicts the game or its log, ``RecordError`` at the
+    first that cannot be read, ``WrongState`` for what comes after the end.
     """
     reader = Reader(text)
     _check_tags(reader, Game.objects.get(pk=game_id))
     pushed = _Pushed.of(reader)
     with writing(game_id, actor, now) as log:
         for wanted in pushed.beyond(log):
+            check(wanted.kind)
             log.append(wanted)
         log.append_end()
         return log.written() if log.events else Recorded(log.game, [])

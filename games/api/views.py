@@ -18,10 +18,11 @@ from rest_framework.response import Response
 
 from games import creating, pushing, recorder
 from games.access import places
+from games.access.deciding import check
 from games.access.places import EVERYWHERE, Where
 from games.access.roles import Action
 from games.api import schemas
-from games.api.authentication import actor_of
+from games.api.authentication import actor_of, caller_of
 from games.api.happenings import recorded_answer
 from games.api.permissions import Guarded
 from games.api.reading import (
@@ -35,6 +36,7 @@ from games.api.reading import (
 )
 from games.api.represent import event_state, game_state
 from games.explaining import explained
+from games.happening import HAPPENINGS
 from games.models import Game, Player, Seat
 from games.models.player import folded
 from games.record import record_of
@@ -187,8 +189,13 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
     @record.mapping.put
     def push_record(self, request: Request, pk: UUID) -> Response:
         """Push the record as a whole, as often as you like: what is new is recorded, what contradicts refused."""
+        caller, where = caller_of(request), self.where()
         pushed = pushing.push_record(
-            game_id=pk, text=text_of(request), actor=actor_of(request), now=timezone.now()
+            game_id=pk,
+            text=text_of(request),
+            actor=caller.actor,
+            now=timezone.now(),
+            check=lambda kind: check(caller, HAPPENINGS[kind].needs, where),
         )
         answer = {"game": game_state(pushed.game), "events": [event_state(event) for event in pushed.events]}
         return Response(answer, headers=_etag(pushed.game))

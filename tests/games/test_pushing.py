@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
 from games import recorder
+from games.access.roles import Role
 from games.errors import RecordDiffers, WrongState
 from games.happening import Kind
-from games.models import AccessToken, Game, GameEvent, Player
+from games.models import Game, GameEvent, Player
 from games.pushing import FROM_A_RECORD, push_record
 from games.record import record_of
 from games.recorder import Wanted
@@ -23,7 +24,7 @@ from rules import RULE_SETS, RecordError
 from rules import Game as Play
 from rules.history import Remark
 from rules.history import Throw as Thrown
-from tests.games.conftest import NOW, as_json, client_of, random_throws
+from tests.games.conftest import NOW, as_json, client_of, client_with, random_throws, token_with
 from tests.games.test_api import refused, url
 from tests.games.test_races import at_once
 from tests.rules.tables import Table, random_start, random_state, random_table
@@ -34,7 +35,7 @@ STEPS = 14
 
 def push(game: Game, text: str) -> list[GameEvent]:
     """The events that a text has brought."""
-    return push_record(game_id=game.pk, text=text, actor="test", now=NOW).events
+    return push_record(game_id=game.pk, text=text, actor="test", now=NOW, check=lambda kind: None).events
 
 
 def put(client: APIClient, game: Game, text: Any, content_type: str = "text/plain; charset=utf-8") -> Any:
@@ -384,6 +385,18 @@ def test_a_line_that_sets_the_board_is_an_event_with_its_reason(created: Game) -
     assert caught.value.details["recorded"] == f"% board set by hand: counted wrong => {board}"
 
 
+def test_whoever_only_records_pushes_throws_and_notes_but_no_board_set_by_hand(created: Game) -> None:
+    recorder_alone = client_with(Role.RECORDER, f"game:{created.pk}")
+    assert put(recorder_alone, created, HEAD + "Y 6:B-A 2:A-2\n% tea").status_code == 200
+    ruled = HEAD + "Y 6:B-A 2:A-2\n% tea\nR 5\n% upset => 4x10 B,B,B,5/-/B,B,B,B/- R0"
+    number = Game.objects.get(pk=created.pk).number
+    refused(put(recorder_alone, created, ruled), 403, "permission-denied")
+    assert Game.objects.get(pk=created.pk).number == number
+    assert put(client_with(Role.REFEREE, f"game:{created.pk}"), created, ruled).status_code == 200
+    assert put(recorder_alone, created, ruled + "\nR 5").status_code == 200
+    refused(put(client_with(Role.VIEWER), created, HEAD), 403, "permission-denied")
+
+
 def test_what_a_referee_ruled_stands_in_the_record_and_is_followed_when_it_is_pushed(created: Game) -> None:
     push(created, HEAD + "Y 6:B-A 2:A-2 R 6:B-A 1:A-1")
     penalty = {"colour": "red", "field": "1", "reason": "touched"}
@@ -454,7 +467,7 @@ def test_what_was_brought_back_is_there_again(created: Game) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_of_pushers_at_once_each_adds_what_is_new_and_nothing_twice(created: Game) -> None:
-    token = AccessToken.issue(name="test")[1]
+    token = token_with(Role.REFEREE)
     play, texts, lots = Play.replay(HEAD), [HEAD], Random(1)
     for _ in range(11):
         die = lots.choice(play.rules.die_faces)
@@ -472,7 +485,7 @@ def test_of_pushers_at_once_each_adds_what_is_new_and_nothing_twice(created: Gam
 
 @pytest.mark.django_db(transaction=True)
 def test_of_pushers_at_once_who_differ_one_is_followed_and_the_others_are_refused(created: Game) -> None:
-    token = AccessToken.issue(name="test")[1]
+    token = token_with(Role.REFEREE)
     texts = [HEAD + f"Y 6:B-A {die}:A-{die} R 5" for die in (1, 2, 3, 4, 5)]
     answers = at_once(len(texts), lambda index: put(client_of(token), created, texts[index]))
     assert Counter(answer.status_code for answer in answers) == {200: 1, 409: len(texts) - 1}

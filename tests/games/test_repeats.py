@@ -10,12 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.test import APIClient, APIRequestFactory
 
+from games.access.roles import Role
 from games.api.reading import mapping_of
 from games.api.repeats import RemembersAnswers
 from games.api.views import PlayerViewSet
-from games.models import AccessToken, Game, GameEvent, Player, RememberedAnswer
+from games.models import Game, GameEvent, Player, RememberedAnswer
 from games.repeats import KEPT, prune_answers
-from tests.games.conftest import NOW, as_json, client_of, client_with, random_throws
+from tests.games.conftest import NOW, as_json, client_of, client_with, random_throws, token_with
 from tests.games.test_api import refused, url
 from tests.games.test_races import at_once
 
@@ -75,7 +76,7 @@ def test_without_a_key_the_same_request_is_another_one(organiser: APIClient) -> 
 
 
 def test_a_key_belongs_to_whoever_made_it(organiser: APIClient) -> None:
-    for client, name in ((organiser, "Anna"), (client_with(AccessToken.Scope.ORGANISE), "Bert")):
+    for client, name in ((organiser, "Anna"), (client_with(Role.ORGANISER), "Bert")):
         assert post(client, PLAYERS, {"name": name}).json()["shown_as"] == name
 
 
@@ -170,7 +171,7 @@ def test_an_id_that_is_none_is_refused(writer: APIClient, players: list[Player],
 def test_of_many_that_create_a_game_under_one_id_at_the_same_moment_one_does(
     players: list[Player], more: dict[str, Any]
 ) -> None:
-    token = AccessToken.issue(name="test")[1]
+    token = token_with(Role.REFEREE)
     for _ in range(3):
         wanted = wanted_game(players, **more)
 
@@ -229,7 +230,7 @@ class Unlucky(RemembersAnswers):
 
 @pytest.mark.parametrize("failure", ["error", 500, 409])
 def test_a_failure_leaves_neither_an_effect_nor_an_answer(db: None, failure: Any) -> None:
-    bearer = {"Authorization": f"Bearer {AccessToken.issue(name='test')[1]}"}
+    bearer = {"Authorization": f"Bearer {token_with(Role.REFEREE)}"}
     request = APIRequestFactory().post("/", {"failure": failure}, headers=KEY | bearer)
     if failure == "error":
         with pytest.raises(RuntimeError):
@@ -260,7 +261,7 @@ def test_nobody_is_told_an_answer_without_showing_who_he_is(organiser: APIClient
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_the_same_moment_one_is_done_and_all_get_its_answer() -> None:
-    token = AccessToken.issue(name="test", scope=AccessToken.Scope.ORGANISE)[1]
+    token = token_with(Role.ORGANISER)
     for key in ("first", "second", "third"):
 
         def send(_: int, key: str = key) -> Any:
@@ -278,14 +279,14 @@ def test_of_many_at_the_same_moment_one_is_done_and_all_get_its_answer() -> None
 def test_without_the_guard_the_same_load_is_done_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: the race is real."""
     monkeypatch.setattr(PlayerViewSet, "remembers_answers", False)
-    token = AccessToken.issue(name="test", scope=AccessToken.Scope.ORGANISE)[1]
+    token = token_with(Role.ORGANISER)
     at_once(SENDERS, lambda _: post(client_of(token), PLAYERS, {"name": "Anna"}))
     assert Player.objects.count() == SENDERS
 
 
 @pytest.mark.django_db(transaction=True)
 def test_of_many_with_other_content_one_is_done_and_the_others_are_refused() -> None:
-    token = AccessToken.issue(name="test", scope=AccessToken.Scope.ORGANISE)[1]
+    token = token_with(Role.ORGANISER)
     answers = at_once(SENDERS, lambda index: post(client_of(token), PLAYERS, {"name": f"Anna {index}"}))
     assert Counter(answer.status_code for answer in answers) == {201: 1, 422: SENDERS - 1}
     assert Player.objects.count() == 1
@@ -294,7 +295,7 @@ def test_of_many_with_other_content_one_is_done_and_the_others_are_refused() -> 
 @pytest.mark.django_db(transaction=True)
 def test_whoever_waited_for_one_that_was_refused_is_done() -> None:
     """Half of the requests are refused after they have taken the key; one of the others is done all the same."""
-    token = AccessToken.issue(name="test", scope=AccessToken.Scope.ORGANISE)[1]
+    token = token_with(Role.ORGANISER)
     answers = at_once(
         SENDERS, lambda index: post(client_of(token), PLAYERS, {"name": "Anna" if index % 2 else ""})
     )
