@@ -50,6 +50,14 @@ class IllegalThrow(RecordingError):
     title = Text("The rules forbid this throw", "Die Regeln verbieten diesen Wurf")
 
 
+class RecordDiffers(RecordingError):
+    """A record text that contradicts the log; ``details`` tell where, what stands there and what is in the log."""
+
+    kind = "record-differs"
+    status = 409
+    title = Text("The record and the log differ", "Mitschrift und Protokoll weichen voneinander ab")
+
+
 class BadRequest(RecordingError):
     """A value that cannot be what is meant; ``details["field"]`` names it."""
 

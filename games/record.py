@@ -8,6 +8,7 @@ from games.line import line_of_play
 from games.models import Game
 from games.replaying import Replay
 from games.state import State
+from rules import Game as Play
 
 
 def record_of(game: Game) -> str:
@@ -16,12 +17,15 @@ def record_of(game: Game) -> str:
     What a referee has noted and ruled stands in it as ``%`` lines, the hash of the last event as the tag Log.
     Two players of the same name are told apart by a number, so that the record can be read back.
     """
-    if not game.position:
-        return ""
+    return as_recorded(game).record() if game.position else ""
+
+
+def as_recorded(game: Game, head: int | None = None) -> Play:
+    """The game as its record tells it: as it stood at event ``head``, now if untold. It must have begun by then."""
     replay = Replay(State(game.rules, game.seating, tags=_tags(game), names=names(game)))
-    for event in line_of_play(list(game.events.filter(number__lte=game.number))):
+    for event in line_of_play(list(game.events.filter(number__lte=game.number)), head):
         replay.follow(event)
-    return replay.now.board.record()
+    return replay.now.board
 
 
 def _tags(game: Game) -> dict[str, str]:

@@ -88,7 +88,7 @@ def create_game(
     Raises ``RulesError`` (seats) when the rules cannot be played with this seating.
     """
     game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id)
-    log = _Log(game, actor, now)
+    log = Log(game, actor, now)
     log.append(Wanted(Kind.CREATED, {"title": title}))
     return log.written().game
 
@@ -178,7 +178,7 @@ def record(
     ``WrongState``, ``BadRequest``, ``IllegalThrow``, ``IdReused``, ``RulesError``.
     """
     happening = HAPPENINGS[wanted.kind]
-    with _writing(game_id, actor, now) as log:
+    with writing(game_id, actor, now) as log:
         if known := log.known([wanted]):
             return known
         _check_guard(happening, log.game, wanted, expected)
@@ -200,7 +200,7 @@ def record_throws(
     """
     _check_batch(throws)
     wanted = [throw.wanted() for throw in throws]
-    with _writing(game_id, actor, now) as log:
+    with writing(game_id, actor, now) as log:
         if known := log.known(wanted):
             return known
         _check_expected(log.game, log.repeated[-1].number if log.repeated else expected)
@@ -217,10 +217,10 @@ def record_throws(
 
 
 @contextmanager
-def _writing(game_id: uuid.UUID, actor: str, now: datetime) -> Iterator[_Log]:
+def writing(game_id: uuid.UUID, actor: str, now: datetime) -> Iterator[Log]:
     """The locked game and its log in one transaction, to append to."""
     with transaction.atomic():
-        yield _Log(_locked(game_id), actor, now)
+        yield Log(_locked(game_id), actor, now)
 
 
 def _locked(game_id: uuid.UUID) -> Game:
@@ -228,7 +228,7 @@ def _locked(game_id: uuid.UUID) -> Game:
     return Game.objects.select_for_update(of=("self",)).get(pk=game_id)
 
 
-class _Log:
+class Log:
     """The log of a locked game while it is written: events not yet saved, and the state they lead to.
 
     It is the past of the next event (``games.happening.Past``); the log is read only where that looks back.
@@ -250,7 +250,7 @@ class _Log:
         if ids:
             self.repeated = list(self.game.events.filter(client_id__in=ids).order_by("number"))
         for event, each in zip(self.repeated, wanted, strict=False):
-            if event.client_id != each.client_id or not _tells(event, each):
+            if event.client_id != each.client_id or not tells(event, each):
                 raise _reused(event)
         if len(self.repeated) < len(wanted):
             return None
@@ -412,7 +412,7 @@ def _reused(event: GameEvent) -> IdReused:
     )
 
 
-def _tells(event: GameEvent, wanted: Wanted) -> bool:
+def tells(event: GameEvent, wanted: Wanted) -> bool:
     """Whether a recorded event is what is wanted; what was left out may have been filled in."""
     told = {name: value for name, value in wanted.told.items() if value is not None and value != []}
     return event.kind == wanted.kind and {**event.payload, **told} == event.payload

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules import ending, explanation, landing, movement, position, record
+from rules import ending, explanation, landing, movement, position, reading, record
 from rules.errors import DieError, OptionError, PositionError
 from rules.explanation import Explanation
 from rules.furniture import furniture
@@ -95,7 +95,7 @@ class Game(Scene):
     @classmethod
     def replay(cls, text: str) -> Game:
         """The game that a record tells (rulebook §4); raises ``RecordError`` with line and column."""
-        return record.read(text, cls)
+        return reading.read(text, cls)
 
     @classmethod
     def _from(cls, made: Setup, here: Position, finished: tuple[int, ...], origin: Origin) -> Game:
@@ -290,14 +290,14 @@ class Game(Scene):
         told: list[Throw | Remark] = []
         game = self
         while not isinstance(game.past, Origin):
-            if len(game.past) == 3:
-                before, die, move = game.past
-                told.append(Throw(before.setup.board.colours[before.throwing], die, move))
-            else:
-                before, remark = game.past
-                told.append(remark)
-            game = before
+            told.append(_told(game.past))
+            game = game.past[0]
         return tuple(reversed(told))
+
+    @property
+    def latest(self) -> Throw | Remark | None:
+        """What led here: a throw or a referee's remark; ``None`` at the origin."""
+        return None if isinstance(self.past, Origin) else _told(self.past)
 
     @property
     def origin(self) -> Origin:
@@ -357,6 +357,15 @@ class Game(Scene):
 _NEW = object.__new__
 #: The die that ``moves`` was last asked for, before it was asked.
 _NOT_ASKED = object()
+
+
+def _told(past: tuple[Game, int, Move | None] | tuple[Game, Remark]) -> Throw | Remark:
+    """What a game remembers of its last step, as its history tells it."""
+    if len(past) == 2:
+        return past[1]
+    before, die, move = past
+    return Throw(before.setup.board.colours[before.throwing], die, move)
+
 
 # -- checks ----------------------------------------------------------------------------------------
 

@@ -111,6 +111,8 @@ class TokenViewSet(mixins.RetrieveModelMixin, Admitting):
 
     queryset = AccessToken.objects.all()
     serializer_class = TokenSerializer
+    # The text of a new token stands in its answer, and nobody keeps it; to revoke is repeatable by itself.
+    remembers_answers = False
 
     @extend_schema(parameters=[_PLACE], responses={200: TokenSerializer(many=True), **PROBLEMS})
     def list(self, request: Request) -> Response:

@@ -12,6 +12,7 @@ from games.access.places import EVERYWHERE, Where
 from games.access.roles import Action
 from games.api.authentication import caller_of
 from games.api.problems import Problem
+from games.api.repeats import RemembersAnswers
 
 
 class Allowed(BasePermission):
@@ -34,7 +35,7 @@ class Allowed(BasePermission):
         return True
 
 
-class Guarded(APIView):
+class Guarded(RemembersAnswers):
     """A view that says what it takes: an action to read, one to write, and the place in which they are done.
 
     A single endpoint of a viewset says otherwise by ``@action(…, writing=Action.RULE)``.

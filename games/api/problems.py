@@ -22,7 +22,7 @@ from rest_framework.views import set_rollback
 from games.api.represent import event_state, game_state
 from games.errors import RecordingError
 from rules import RulesError
-from rules.errors import IllegalMove
+from rules.errors import IllegalMove, RecordError
 from rules.text import Text
 
 CONTENT_TYPE = "application/problem+json"
@@ -113,6 +113,9 @@ def _described(error: Exception) -> dict[str, Any] | None:
     if isinstance(error, IllegalMove):
         title, details = _TITLES["rules"], {"paragraph": error.paragraph, "legal": list(error.legal)}
         return document("illegal-throw", 422, title, error.message, **details)
+    if isinstance(error, RecordError):
+        where = {"line": error.line, "column": error.column}
+        return document("rules", 422, _TITLES["rules"], error.message, **where)
     if isinstance(error, RulesError):
         return document("rules", 422, _TITLES["rules"], error.message)
     if isinstance(error, Problem):

@@ -32,6 +32,7 @@ class StrictJsonParser(JSONParser):
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """The value."""
+        _check_size(parser_context)
         try:
             return super().parse(stream, media_type, parser_context)
         except RecursionError as error:
@@ -45,6 +46,7 @@ class NdjsonParser(BaseParser):
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """The values of the lines; empty lines are skipped."""
+        _check_size(parser_context)
         values = []
         for number, line in enumerate(stream.read().split(b"\n"), start=1):
             if not line.strip():
@@ -56,13 +58,26 @@ class NdjsonParser(BaseParser):
         return values
 
 
+class RecordParser(BaseParser):
+    """``text/plain``: the text of a record."""
+
+    media_type = "text/plain"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        """The text."""
+        _check_size(parser_context)
+        try:
+            return stream.read().decode()
+        except UnicodeDecodeError as error:
+            raise ParseError(str(error)) from error
+
+
 def throws_of(request: Request) -> tuple[list[Throw], int]:
     """The throws of a request and the number of the last event that its sender knows.
 
     That number is ``expected`` beside the (first) throw, the query parameter ``expected``, or
     ``If-Match``. Raises ``BadRequest`` that names index and field.
     """
-    _check_size(request)
     sent = request.data
     entries = sent if isinstance(sent, list) else [sent]
     if not 1 <= len(entries) <= MOST_THROWS:
@@ -86,7 +101,6 @@ def wanted_of(request: Request, happening: Happening) -> tuple[Wanted, int | Non
 
     Raises ``BadRequest`` that names the member that is missing, unknown or not what is needed.
     """
-    _check_size(request)
     sent = mapping_of(request)
     told = told_with(happening.fields, Part({name: sent[name] for name in sent if name not in _COMMON}, ""))
     wanted = Wanted(
@@ -95,9 +109,17 @@ def wanted_of(request: Request, happening: Happening) -> tuple[Wanted, int | Non
     return wanted, expected_of(request, sent)
 
 
-def _check_size(request: Request) -> None:
+def text_of(request: Request) -> str:
+    """The text that a request is; ``BadRequest`` where it is none."""
+    sent: object = request.data
+    if not isinstance(sent, str):
+        raise _bad("request", "a text is needed", "nötig ist ein Text")
+    return sent
+
+
+def _check_size(parser_context: Mapping[str, Any]) -> None:
     """Refuse a body that no batch can have, before it is read."""
-    length = str(request.META.get("CONTENT_LENGTH") or "0")
+    length = str(parser_context["request"].META.get("CONTENT_LENGTH") or "0")
     if length.isdigit() and int(length) > LARGEST_BODY:
         error = _bad(
             "request",

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
-from django.db import transaction
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 
-from games import recorder
 from games.api.reading import read_id
+from games.creating import NewGame
 from games.errors import BadRequest
 from games.happening.beginning import START
 from games.happening.fields import told_with
-from games.happening.happening import Kind
 from games.models import Game, GameEvent, Player
 from games.models.player import printable
 from games.parts import Part
@@ -110,7 +107,7 @@ class NewGameSerializer(serializers.Serializer[Any]):
     options = serializers.DictField(required=False)
     seats = NewSeatSerializer(many=True)
     title = serializers.CharField(required=False, max_length=LONGEST_TITLE)
-    id = serializers.UUIDField(required=False, help_text="Made by you; the id of the game.")
+    id = serializers.UUIDField(required=False, help_text="Of the game, made by you: a repeat is harmless.")
     starter = serializers.CharField(required=False)
     trapdoors = serializers.ListField(child=serializers.IntegerField(), required=False)
     wormholes = serializers.ListField(
@@ -230,6 +227,9 @@ COMMON: dict[str, Any] = {
     "id": {"type": "string", "format": "uuid", "description": "Made by you; makes a repeat harmless."},
     "happened_at": {"type": "string", "format": "date-time", "description": "When, by your clock."},
 }
+ID_OF_A_THROW = OpenApiParameter(
+    "Idempotency-Key", OpenApiTypes.UUID, OpenApiParameter.HEADER, description="The `id` of a single throw."
+)
 _ONE_THROW = {
     "type": "object",
     "required": ["die"],
@@ -248,29 +248,18 @@ TEXT = OpenApiTypes.STR
 # -- reading ---------------------------------------------------------------------------------------
 
 
-@transaction.atomic
-def create_game(wanted: Mapping[str, Any], *, actor: str, now: datetime) -> Game:
-    """The new game that a request describes, begun where it names the colour that starts."""
-    rules = _rules(wanted)
-    seats = _seats(wanted.get("seats"))
-    game = recorder.create_game(
-        rules=rules,
-        seats=seats,
+def new_game(wanted: Mapping[str, Any]) -> NewGame:
+    """The new game that a request asks for; ``BadRequest`` that names what is not possible."""
+    start = None
+    if wanted.get("starter") is not None:
+        start = told_with(START.fields, Part({n: wanted[n] for n in _BEGINNING if n in wanted}, ""))
+    return NewGame(
+        rules=_rules(wanted),
+        seats=_seats(wanted.get("seats")),
         title=text_of(wanted, "title", LONGEST_TITLE),
+        start=start,
         game_id=read_id(wanted.get("id")),
-        actor=actor,
-        now=now,
     )
-    if wanted.get("starter") is None:
-        return game
-    beginning = told_with(START.fields, Part({n: wanted[n] for n in _BEGINNING if n in wanted}, ""))
-    return recorder.record(
-        game_id=game.pk,
-        wanted=recorder.Wanted(Kind.START, beginning),
-        expected=None,
-        actor=actor,
-        now=now,
-    ).game
 
 
 def text_of(wanted: Mapping[str, Any], field: str, longest: int = 1000) -> str:

@@ -16,23 +16,27 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import recorder
+from games import creating, pushing, recorder
 from games.access import places
+from games.access.deciding import check
 from games.access.places import EVERYWHERE, Where
 from games.access.roles import Action
 from games.api import schemas
-from games.api.authentication import actor_of
+from games.api.authentication import actor_of, caller_of
 from games.api.happenings import recorded_answer
 from games.api.permissions import Guarded
 from games.api.reading import (
     NdjsonParser,
+    RecordParser,
     StrictJsonParser,
     mapping_of,
+    text_of,
     throws_of,
     whole_number,
 )
 from games.api.represent import event_state, game_state
 from games.explaining import explained
+from games.happening import HAPPENINGS
 from games.models import Game, Player, Seat
 from games.models.player import folded
 from games.record import record_of
@@ -111,12 +115,21 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         return self.get_paginated_response([game_state(game) for game in page or []])
 
     @extend_schema(
-        request=schemas.NewGameSerializer, responses={201: schemas.GameSerializer, **schemas.PROBLEMS}
+        request=schemas.NewGameSerializer,
+        responses={
+            201: schemas.GameSerializer,
+            200: OpenApiResponse(schemas.GameSerializer, "Created before by the same request."),
+            **schemas.PROBLEMS,
+        },
     )
     def create(self, request: Request) -> Response:
         """A new game; it begins at once where ``starter`` tells the colour that starts."""
-        game = schemas.create_game(mapping_of(request), actor=actor_of(request), now=timezone.now())
-        return Response(game_state(game), status=status.HTTP_201_CREATED, headers=_etag(game))
+        new = schemas.new_game(mapping_of(request))
+        created = creating.create(new, actor=actor_of(request), now=timezone.now())
+        headers = _etag(created.game)
+        if created.replayed:
+            return Response(game_state(created.game), headers={**headers, "Idempotent-Replayed": "true"})
+        return Response(game_state(created.game), status=status.HTTP_201_CREATED, headers=headers)
 
     @extend_schema(responses={200: schemas.GameSerializer, **schemas.NOT_FOUND})
     def retrieve(self, request: Request, pk: UUID) -> Response:
@@ -132,14 +145,15 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
             "application/json": schemas.THROWS_SCHEMA,
             "application/x-ndjson": OpenApiTypes.STR,
         },
-        parameters=schemas.EXPECTED,
+        parameters=[*schemas.EXPECTED, schemas.ID_OF_A_THROW],
         responses={
             201: schemas.RecordedSerializer,
             200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),
             **schemas.PROBLEMS,
         },
     )
-    @action(detail=True, methods=["post"])
+    # A throw is recognised by the id of its event.
+    @action(detail=True, methods=["post"], remembers_answers=False)
     def throws(self, request: Request, pk: UUID) -> Response:
         """Record one throw, or up to 1,000 as a JSON array or NDJSON: all of them or none."""
         throws, expected = throws_of(request)
@@ -161,12 +175,30 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         return Response(explained(game, number))
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, **schemas.NOT_FOUND})
-    @action(detail=True, methods=["get"])
+    @action(detail=True, methods=["get"], parser_classes=[RecordParser])
     def record(self, request: Request, pk: UUID) -> HttpResponse:
         """The record of the game as text (rulebook §4)."""
         return HttpResponse(
             record_of(get_object_or_404(Game, pk=pk)), content_type="text/plain; charset=utf-8"
         )
+
+    @extend_schema(
+        request={"text/plain": OpenApiTypes.STR},
+        responses={200: schemas.RecordedSerializer, **schemas.PROBLEMS},
+    )
+    @record.mapping.put
+    def push_record(self, request: Request, pk: UUID) -> Response:
+        """Push the record as a whole, as often as you like: what is new is recorded, what contradicts refused."""
+        caller, where = caller_of(request), self.where()
+        pushed = pushing.push_record(
+            game_id=pk,
+            text=text_of(request),
+            actor=caller.actor,
+            now=timezone.now(),
+            check=lambda kind: check(caller, HAPPENINGS[kind].needs, where),
+        )
+        answer = {"game": game_state(pushed.game), "events": [event_state(event) for event in pushed.events]}
+        return Response(answer, headers=_etag(pushed.game))
 
     @extend_schema(
         parameters=[

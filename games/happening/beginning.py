@@ -12,6 +12,9 @@ from games.state import State
 from games.tallies import after_ruling
 from rules import Game as Play
 
+#: How a board that was set begins in the record.
+SET_BY_HAND = "board set by hand: "
+
 
 def described(state: State) -> Payload:
     """What binds a log to its game: the rules and who leads which colours."""
@@ -71,7 +74,7 @@ def _set(state: State, payload: Payload, moment: Moment) -> State:
         play = Play.at(position, state.rules, _seats(state), finished=finished, tags=state.tags)
         state = replace(state, phase=Phase.RUNNING, play=play, started_at=moment.now)
         return state.remarked(f"recorded from here on: {reason}")
-    play = state.play.ruled(f"board set by hand: {_line(reason)}", position, finished=finished)
+    play = state.play.ruled(SET_BY_HAND + _line(reason), position, finished=finished)
     return replace(state, play=play, tallies=after_ruling(state.tallies, state.play, play))
 
 

@@ -13,6 +13,8 @@ from games.happening.fields import utc
 from games.happening.happening import Guard, Happening, Kind, Moment, Payload, Phase, refuse
 from games.state import State
 
+#: How a note begins in the record.
+NOTED = "note: "
 _ALWAYS: Sequence[Phase] = tuple(Phase)
 #: Clocks of phones go wrong by so much at most without being refused.
 _AHEAD = timedelta(minutes=1)
@@ -45,7 +47,7 @@ def _checked_clock(state: State, told: Payload, moment: Moment) -> Payload:
 
 
 def _noted(state: State, payload: Payload, moment: Moment) -> State:
-    return state.remarked(f"note: {payload['text']}")
+    return state.remarked(NOTED + payload["text"])
 
 
 def _called(state: State, payload: Payload, moment: Moment) -> State:

@@ -1,6 +1,7 @@
 """What is kept of play: players, games, seats, the log of every game, and who may write."""
 
 from games.models.access import AccessToken, LoginAttempts, Permit, SecurityEvent
+from games.models.answer import RememberedAnswer
 from games.models.game import Game, Seat
 from games.models.log import GameEvent
 from games.models.player import Player
@@ -12,6 +13,7 @@ __all__ = [
     "LoginAttempts",
     "Permit",
     "Player",
+    "RememberedAnswer",
     "Seat",
     "SecurityEvent",
 ]

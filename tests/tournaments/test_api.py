@@ -13,6 +13,8 @@ from rest_framework.test import APIClient
 
 from games.access.roles import Role
 from games.models import Game, Permit, Player
+from games.record import record_of
+from rules import Game as Play
 from tests.games.conftest import client_with
 from tests.games.test_api import refused
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, brought_home, new_event, start, undo_result, win
@@ -149,6 +151,19 @@ def test_the_table_is_what_is_stored_and_costs_one_query(client: Client, cup: Ev
     assert answer.content.decode() == event.projection
     assert (answer["Content-Type"], answer["ETag"]) == ("application/json", f'"{event.version}"')
     assert queries(client, url(cup, "standings/")) == 1
+
+
+def test_a_record_pushed_to_its_end_counts_in_the_table(organiser: APIClient, cup: Event) -> None:
+    game = start(cup, rounds=YELLOW_STARTS).game
+    play = Play.replay(record_of(game))
+    for throw in brought_home(play, ("red",)):
+        play = play.play(throw.die, throw.move)
+    answer = organiser.put(
+        f"/api/v1/games/{game.pk}/record/", play.record(), content_type="text/plain; charset=utf-8"
+    )
+    assert (answer.status_code, answer.json()["game"]["state"]) == (200, "ended")
+    rows = organiser.get(url(cup, "standings/")).json()["rows"]
+    assert [row["figures"] for row in rows] == [[1], [0], [0]]
 
 
 def test_a_reader_who_has_the_table_gets_304_until_it_changes(client: Client, cup: Event) -> None:
