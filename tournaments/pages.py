@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.decorators import login_required, permission_required
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -13,8 +14,11 @@ from django.views.decorators.http import require_safe
 from games.access.asking import caller_of
 from games.access.deciding import may
 from games.access.roles import Action
+from games.dice.showing import DieShown
+from games.dice.wording import among
 from games.models import Game
 from games.showing import GameShown, with_players
+from tournaments.dice import dice_of
 from tournaments.models import Event, Season
 from tournaments.places import around_event
 from tournaments.showing import EventShown
@@ -70,6 +74,22 @@ def event_live(request: HttpRequest, slug: str) -> HttpResponse:
     response = render(request, "tournaments/live.html", {"shown": EventShown(event)})
     response["ETag"] = _etag(event)
     return response
+
+
+@require_safe
+@login_required
+@permission_required("games.record_game", raise_exception=True)
+def event_dice(request: HttpRequest, slug: str) -> HttpResponse:
+    """The statistics of the dice of an event, for its referees and organisers."""
+    event = _event(slug)
+    dice = dice_of(event)
+    context = {
+        "event": event,
+        "die": DieShown(dice.together),
+        "games": [(played, DieShown(found)) for played, found in dice.games],
+        "among": among(len(dice.games)) if len(dice.games) > 1 else None,
+    }
+    return render(request, "tournaments/dice.html", context)
 
 
 def _event(slug: str) -> Event:

@@ -207,11 +207,14 @@ def _problem(description: str) -> OpenApiResponse:
 
 _AS_PROBLEM = "application/problem+json"
 NOT_FOUND: dict[Any, Any] = {(404, _AS_PROBLEM): _problem("There is no such thing.")}
-PROBLEMS: dict[Any, Any] = {
-    (400, _AS_PROBLEM): _problem("A value is not possible."),
+FOR_FEW: dict[Any, Any] = {
     (401, _AS_PROBLEM): _problem("No token and no login."),
     (403, _AS_PROBLEM): _problem("Not allowed."),
     **NOT_FOUND,
+}
+PROBLEMS: dict[Any, Any] = {
+    (400, _AS_PROBLEM): _problem("A value is not possible."),
+    **FOR_FEW,
     (409, _AS_PROBLEM): _problem(
         "Somebody was quicker, or the game is in another state; carries the present one."
     ),

@@ -1,0 +1,95 @@
+"""The statistics of dice by REST: for those who record, not for the public."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api import schemas
+from games.api.permissions import MaySeeDice
+from games.dice.counting import die_of
+from games.dice.statistics import Statistics
+from games.dice.wording import meaning, meaning_of_wait
+from games.models import Game
+
+
+def die_state(found: Statistics) -> dict[str, Any]:
+    """The statistics of a die, with what they mean in words."""
+    fit, wait = found.fit, found.wait
+    return {
+        "throws": found.throws,
+        "needed": found.needed,
+        "faces": [
+            {"face": face.face, "counted": face.counted, "expected": face.expected} for face in found.faces
+        ],
+        "fit": None if fit is None else {"chi_square": fit.chi_square, "degrees": fit.degrees, "p": fit.p},
+        "meaning": meaning(found).as_json(),
+        "wait": None
+        if wait is None
+        else {"throws": wait.throws, "chance": wait.chance, "meaning": meaning_of_wait(wait).as_json()},
+    }
+
+
+class FaceSerializer(serializers.Serializer[Any]):
+    """How often a face was thrown, and how often it was due."""
+
+    face = serializers.IntegerField()
+    counted = serializers.IntegerField()
+    expected = serializers.FloatField()
+
+
+class FitSerializer(serializers.Serializer[Any]):
+    """The chi-square test of the counts."""
+
+    chi_square = serializers.FloatField()
+    degrees = serializers.IntegerField(help_text="Degrees of freedom.")
+    p = serializers.FloatField(
+        help_text="How often chance alone gives counts as uneven as these, or more so, with an even die."
+    )
+
+
+class WaitSerializer(serializers.Serializer[Any]):
+    """The longest wait for a 6."""
+
+    throws = serializers.IntegerField(help_text="Throws in a row without a 6.")
+    chance = serializers.FloatField(
+        allow_null=True, help_text="How often chance alone gives a wait as long or longer in as many throws."
+    )
+    meaning = schemas.SaidSerializer()
+
+
+class DieSerializer(serializers.Serializer[Any]):
+    """The statistics of a die: throws that stand, void and taken-back ones left out."""
+
+    throws = serializers.IntegerField()
+    needed = serializers.IntegerField(help_text="With fewer throws nothing is said about the die.")
+    faces = FaceSerializer(many=True)
+    fit = FitSerializer(allow_null=True)
+    meaning = schemas.SaidSerializer()
+    wait = WaitSerializer(allow_null=True)
+
+
+class GameDieSerializer(DieSerializer):
+    """The statistics of the die at a game's board, up to event ``number``."""
+
+    game = serializers.UUIDField()
+    number = serializers.IntegerField()
+
+
+class GameDieView(APIView):
+    """The die at a game's board."""
+
+    permission_classes = [MaySeeDice]
+
+    @extend_schema(responses={200: GameDieSerializer, **schemas.FOR_FEW})
+    def get(self, request: Request, pk: UUID) -> Response:
+        """What was thrown beside what an even die gives, and what that means; never an accusation."""
+        game = get_object_or_404(Game, pk=pk)
+        return Response({"game": str(game.pk), "number": game.number, **die_state(die_of(game))})
