@@ -50,6 +50,13 @@ class IllegalThrow(RecordingError):
     title = Text("The rules forbid this throw", "Die Regeln verbieten diesen Wurf")
 
 
+class NotRolled(RecordingError):
+    """Another die than the one that the game's online dice have rolled; ``details`` tell that one."""
+
+    kind = "not-rolled"
+    title = Text("This was not rolled", "Das wurde nicht gewürfelt")
+
+
 class BadRequest(RecordingError):
     """A value that cannot be what is meant; ``details["field"]`` names it."""
 

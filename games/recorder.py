@@ -13,12 +13,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.db import transaction
 
 from games import chain, signals
-from games.errors import BadRequest, IdReused, IllegalThrow, Stale
+from games.dice.secret import rolls_of, seed_to_show
+from games.dice.stream import Rolls
+from games.errors import BadRequest, IdReused, IllegalThrow, NotRolled, RecordingError, Stale
 from games.happening import HAPPENINGS, Guard, Happening, Kind, Moment
 from games.models import Game, GameEvent, Player, Seat
 from games.replaying import Replay
@@ -28,6 +31,8 @@ from rules import Game as Play
 from rules.seating import seating
 from rules.text import Text
 
+#: Events that tell what a die has shown.
+_THROWN = (Kind.THROW, Kind.VOID_DIE, Kind.IRREGULAR)
 #: The columns that make a result.
 _RESULT = {"state", "places", "winner_id", "decided_by", "ranking", "told"}
 #: Throws in one request.
@@ -184,8 +189,8 @@ def record(
         _check_guard(happening, log.game, wanted, expected)
         try:
             log.append(wanted)
-        except (IllegalMove, DieError) as error:
-            raise _illegal(error, 0, log.here.board) from error
+        except (IllegalMove, DieError, NotRolled) as error:
+            raise _refused(error, 0, log.here.board) from error
         log.append_end()
         return log.written()
 
@@ -207,8 +212,8 @@ def record_throws(
         for index, throw in enumerate(wanted[len(log.repeated) :], start=len(log.repeated)):
             try:
                 log.append(throw)
-            except (IllegalMove, DieError) as error:
-                raise _illegal(error, index, log.here.board) from error
+            except (IllegalMove, DieError, NotRolled) as error:
+                raise _refused(error, index, log.here.board) from error
         log.append_end()
         return log.written()
 
@@ -266,7 +271,8 @@ class _Log:
             else (self.game.number, self.game.head)
         )
         moment = Moment(number + 1, self.now, self.actor, self)
-        payload = happening.complete(self.here, wanted.told, moment)
+        told = wanted.told if self.here.dice is None else self._rolled(wanted)
+        payload = happening.complete(self.here, told, moment)
         self.here = happening.apply(self.here, payload, moment)
         board = self.here.play
         event = GameEvent(
@@ -284,9 +290,13 @@ class _Log:
         self.events.append(chain.sealed(event, head))
 
     def append_end(self) -> None:
-        """The end of the game, where the last event has brought it about."""
+        """The end of the game, where the last event has brought it about; then the seed of its dice is shown."""
         if self.here.phase == Game.State.RUNNING and self.here.board.over:
             self.append(Wanted(Kind.END, {}))
+        if self.here.is_over and self.here.dice is not None:
+            seed = seed_to_show(self.game, self.here.dice)
+            if seed:
+                self.append(Wanted(Kind.DICE_REVEAL, {"seed": seed}))
 
     def written(self) -> Recorded:
         """Save the events and the row; tell the rooms above at once, and watchers after the commit."""
@@ -305,6 +315,35 @@ class _Log:
             lambda: signals.recorded.send_robust(Game, game_id=game_id, number=number), robust=True
         )
         return Recorded(game, self.repeated + self.events)
+
+    # -- online dice ------------------------------------------------------------------------------
+
+    def _rolled(self, wanted: Wanted) -> dict[str, Any]:
+        """What is told, with the die that has been rolled. Raises ``NotRolled`` where another one is told."""
+        told, dice = wanted.told, self.here.dice
+        if (
+            dice is None
+            or wanted.kind not in _THROWN
+            or (wanted.kind == Kind.IRREGULAR and told["die"] is None)
+        ):
+            return told
+        number = dice.rolls + 1
+        die = self._rolls[number]
+        if told["die"] not in (None, die):
+            raise NotRolled(
+                Text(
+                    f"die: roll {number} is a {die}, not {told['die']}",
+                    f"die (Würfel): Wurf {number} ist eine {die}, nicht {told['die']}",
+                ),
+                field="die",
+                roll=number,
+                die=die,
+            )
+        return {**told, "die": die}
+
+    @cached_property
+    def _rolls(self) -> Rolls:
+        return rolls_of(self.game, self.here)
 
     # -- the past (``games.happening.Past``) ------------------------------------------------------
 
@@ -387,8 +426,10 @@ def expected_missing(guard: Guard) -> BadRequest:
     return error
 
 
-def _illegal(error: IllegalMove | DieError, index: int, board: Play) -> IllegalThrow:
+def _refused(error: IllegalMove | DieError | NotRolled, index: int, board: Play) -> RecordingError:
     """The refusal of a throw, with its place in the batch and what would be right."""
+    if isinstance(error, NotRolled):
+        return NotRolled(error.message, index=index, **error.details)
     if isinstance(error, DieError):
         return IllegalThrow(error.message, index=index, paragraph="§6", faces=sorted(board.setup.faces))
     return IllegalThrow(

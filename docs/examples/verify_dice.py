@@ -43,15 +43,16 @@ def rolls(seed, game, faces, sides):
 
 
 def read_log(text):
-    """The events of a log, whole and in order."""
+    """The id of the game and the events of its log, whole and in order."""
     try:
-        events = json.loads(text)["events"]
+        log = json.loads(text)
+        game, events = log["game"], log["events"]
         numbers = [event["number"] for event in events]
     except (ValueError, KeyError, TypeError) as error:
         raise NothingToCheck(f"this is no log as GET /games/ID/events/ serves it: {error!r}") from error
     if numbers != list(range(1, len(events) + 1)):
         raise NothingToCheck("the log must be whole: events 1, 2, 3, … without a gap (ask without ?after=)")
-    return events
+    return game, events
 
 
 def only(events, kind):
@@ -63,7 +64,7 @@ def only(events, kind):
 
 
 def terms(events, commitment):
-    """Game, faces and the seeds of the sides; the seeds must stand between the commitment and the first roll."""
+    """The faces, and the seeds of the sides, which must stand between the commitment and the first roll."""
     told = commitment["payload"]
     if told["construction"] != "rauswurf-dice/1":
         raise NothingToCheck(f"this checks rauswurf-dice/1, not {told['construction']}")
@@ -78,7 +79,7 @@ def terms(events, commitment):
             if begun or event["number"] < commitment["number"] or seeds.get(side) != "":
                 raise Wrong(f"event {event['number']}: this seed may not stand here")
             seeds[side] = text
-    return told["game"], told["faces"], list(seeds.items())
+    return told["faces"], list(seeds.items())
 
 
 def recorded(events):
@@ -94,14 +95,14 @@ def recorded(events):
         begun = begun or kind == "dice commitment"
         if kind in ("take back", "bring back"):
             used[number] = used[told["to"]]
-        elif begun and (kind in ("throw", "void die") or told.get("source") == "online"):
+        elif begun and kind in ("throw", "void die", "irregular throw") and told["die"] is not None:
             used[number] += 1
             if (told.get("source"), told.get("roll")) != ("online", used[number]):
                 raise Wrong(f"event {number}: roll {used[number]} is due, the log has {json.dumps(told)}")
             yield number, told["roll"], told["die"]
 
 
-def check(events, seed_told):
+def check(game, events, seed_told):
     """Print every roll; how many are wrong."""
     commitment = only(events, "dice commitment")
     if commitment is None:
@@ -114,7 +115,7 @@ def check(events, seed_told):
     if hashlib.sha256(seed).hexdigest() != promised:
         raise Wrong(f"the seed {seed.hex()} is not the one that was promised: its SHA-256 is not {promised}")
     print(f"commitment {promised} (event {commitment['number']}): kept")
-    stream, known, wrong, checked = rolls(seed, *terms(events, commitment)), [], 0, 0
+    stream, known, wrong, checked = rolls(seed, game, *terms(events, commitment)), [], 0, 0
     for number, roll, die in recorded(events):
         while len(known) < roll:
             known.append(next(stream))
@@ -142,7 +143,7 @@ def main(arguments=None):
         else:
             with open(options.log, encoding="utf-8") as file:
                 text = file.read()
-        return 1 if check(read_log(text), options.seed) else 0
+        return 1 if check(*read_log(text), options.seed) else 0
     except Wrong as error:
         print(f"WRONG: {error}")
         return 1

@@ -1,4 +1,4 @@
-"""The statistics of dice by REST: for those who record, not for the public."""
+"""Dice by REST: the statistics of a game's die, and online dice – promised, rolled."""
 
 from __future__ import annotations
 
@@ -6,18 +6,25 @@ from typing import Any
 from uuid import UUID
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api import schemas
-from games.api.permissions import MaySeeDice
+from games.api.authentication import actor_of
+from games.api.happenings import recorded_answer
+from games.api.permissions import MayRecord, MaySeeDice
+from games.api.reading import StrictJsonParser, mapping_of, read_id
+from games.dice.committing import commit_dice
 from games.dice.counting import die_of
+from games.dice.secret import next_roll
 from games.dice.statistics import Statistics
 from games.dice.wording import meaning, meaning_of_wait
 from games.models import Game
+from games.parts import Part
 
 
 def die_state(found: Statistics) -> dict[str, Any]:
@@ -83,6 +90,23 @@ class GameDieSerializer(DieSerializer):
     number = serializers.IntegerField()
 
 
+class CommitmentSerializer(serializers.Serializer[Any]):
+    """Nothing needs to be told to play with online dice."""
+
+    id = serializers.UUIDField(required=False, help_text="Made by you; makes a repeat harmless.")
+
+
+class RollSerializer(serializers.Serializer[Any]):
+    """The die of the next throw."""
+
+    game = serializers.UUIDField()
+    number = serializers.IntegerField(help_text="Number of the last event; send it back as `expected`.")
+    roll = serializers.IntegerField(help_text="Number of the roll, from 1 on.")
+    die = serializers.IntegerField()
+    colour = serializers.CharField(help_text="The colour that throws.")
+    player = serializers.UUIDField(help_text="The player who throws.")
+
+
 class GameDieView(APIView):
     """The die at a game's board."""
 
@@ -93,3 +117,51 @@ class GameDieView(APIView):
         """What was thrown beside what an even die gives, and what that means; never an accusation."""
         game = get_object_or_404(Game, pk=pk)
         return Response({"game": str(game.pk), "number": game.number, **die_state(die_of(game))})
+
+
+class CommitmentView(APIView):
+    """Takes online dice for a game."""
+
+    permission_classes = [MayRecord]
+    parser_classes = [StrictJsonParser]
+
+    @extend_schema(
+        operation_id="games_dice_commitment",
+        request=CommitmentSerializer,
+        responses={
+            201: schemas.RecordedSerializer,
+            200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),
+            **schemas.PROBLEMS,
+        },
+    )
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Play with online dice: their seed is made, kept secret, and its SHA-256 recorded. Before the start."""
+        told = Part(mapping_of(request), "").members(optional=("id",))
+        client_id = None if "id" not in told else read_id(told["id"].value)
+        return recorded_answer(
+            commit_dice(game_id=pk, actor=actor_of(request), now=timezone.now(), client_id=client_id)
+        )
+
+
+class RollView(APIView):
+    """The next roll of online dice."""
+
+    permission_classes = [MayRecord]
+
+    @extend_schema(
+        operation_id="games_roll", request=None, responses={200: RollSerializer, **schemas.PROBLEMS}
+    )
+    def post(self, request: Request, pk: UUID) -> Response:
+        """The die of the next throw, of a game with online dice; asked again it is the same."""
+        game = get_object_or_404(Game, pk=pk)
+        roll = next_roll(game)
+        return Response(
+            {
+                "game": str(game.pk),
+                "number": game.number,
+                "roll": roll.number,
+                "die": roll.die,
+                "colour": roll.colour,
+                "player": roll.player,
+            }
+        )

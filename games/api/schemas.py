@@ -56,6 +56,15 @@ class SeatSerializer(serializers.Serializer[Any]):
     vanguard = serializers.CharField(allow_null=True)
 
 
+class OnlineDiceSerializer(serializers.Serializer[Any]):
+    """Online dice, as far as everybody may know them."""
+
+    commitment = serializers.CharField(help_text="SHA-256 of the seed.")
+    seeds = serializers.DictField(child=serializers.CharField(), help_text="Texts of the sides, by player.")
+    rolls = serializers.IntegerField(help_text="Rolls that are used up.")
+    revealed = serializers.CharField(help_text="The seed once the game is over; empty before.")
+
+
 class GameSerializer(serializers.Serializer[Any]):
     """The present state of a game."""
 
@@ -85,6 +94,7 @@ class GameSerializer(serializers.Serializer[Any]):
     tallies = serializers.DictField(
         help_text="What is counted: faces, captures, waiting, pawns saved in order."
     )
+    dice = OnlineDiceSerializer(allow_null=True, help_text="null: a die lies on the table.")
     clock = serializers.DictField(help_text="`played_ms`, `since`, `limit_reached`; empty without a clock.")
     calls = serializers.ListField(child=serializers.IntegerField(), help_text="Calls without an answer.")
     correction = serializers.IntegerField(
@@ -137,6 +147,7 @@ class EventSerializer(serializers.Serializer[Any]):
 class LogSerializer(serializers.Serializer[Any]):
     """The log of a game."""
 
+    game = serializers.UUIDField()
     number = serializers.IntegerField()
     events = EventSerializer(many=True)
 

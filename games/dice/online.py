@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import Any, Protocol
 
-from games.dice.stream import Terms, commitment, rolls
+from games.dice.stream import Rolls, Terms, commitment
 
 #: What stands in a throw beside its die; a die that lay on a table has no source.
 SOURCE = "online"
@@ -15,7 +14,7 @@ SOURCE = "online"
 
 @dataclass(frozen=True, slots=True)
 class OnlineDice:
-    """What was promised, the texts that the sides added (by player), how many rolls are used up, the seed once shown."""
+    """What was promised, the texts of the sides (by player), how many rolls are used up, the seed once shown."""
 
     commitment: str
     seeds: Mapping[str, str] = field(default_factory=dict)
@@ -85,11 +84,8 @@ class CheckedRoll:
 
 def checked(events: Iterable[Told], seed: bytes, terms: Terms) -> Iterator[CheckedRoll]:
     """Every roll that a log tells, taken-back ones too, beside what the seed gives."""
-    stream = rolls(seed, terms)
-    known: list[int] = []
+    rolls = Rolls(seed, terms)
     for event in events:
         told = event.payload
         if told.get("source") == SOURCE:
-            number = told["roll"]
-            known += islice(stream, max(0, number - len(known)))
-            yield CheckedRoll(event.number, number, known[number - 1], told["die"])
+            yield CheckedRoll(event.number, told["roll"], rolls[told["roll"]], told["die"])

@@ -74,6 +74,14 @@ def rolls(seed: bytes, terms: Terms) -> Iterator[int]:
     return faces_of(stream(seed, terms), terms.faces)
 
 
-def roll(seed: bytes, terms: Terms, number: int) -> int:
-    """Roll ``number`` of a game, counted from 1."""
-    return next(islice(rolls(seed, terms), number - 1, None))
+class Rolls:
+    """The rolls of a game by number, counted from 1; worked out as far as somebody has asked."""
+
+    def __init__(self, seed: bytes, terms: Terms) -> None:
+        self._to_come = rolls(seed, terms)
+        self._known: list[int] = []
+
+    def __getitem__(self, number: int) -> int:
+        """What roll ``number`` shows."""
+        self._known += islice(self._to_come, max(0, number - len(self._known)))
+        return self._known[number - 1]

@@ -1,12 +1,14 @@
 """What is kept of play: players, games, seats, the log of every game, and who may write."""
 
 from games.models.access import AccessToken, LoginAttempts, Permit, SecurityEvent
+from games.models.dice_seed import DiceSeed
 from games.models.game import Game, Seat
 from games.models.log import GameEvent
 from games.models.player import Player
 
 __all__ = [
     "AccessToken",
+    "DiceSeed",
     "Game",
     "GameEvent",
     "LoginAttempts",

@@ -25,7 +25,7 @@ def thrown(roll: int, kind: str = "throw") -> Event:
 
 def a_log() -> list[Event]:
     """A game with a taken-back throw and a void die, to its end."""
-    told = {"construction": CONSTRUCTION, "commitment": commitment(SEED), "game": GAME}
+    told = {"construction": CONSTRUCTION, "commitment": commitment(SEED)}
     return [
         {"kind": "created", "payload": {}},
         {"kind": "dice commitment", "payload": {**told, "faces": [1, 2, 3, 4, 5, 6], "sides": [ANNA, BERT]}},
@@ -47,7 +47,7 @@ def checked(log: list[Event], folder: Path, *arguments: str) -> subprocess.Compl
     """What the script says of a log, run far from the project."""
     file = folder / "log.json"
     events = [{"number": number, **event} for number, event in enumerate(log, start=1)]
-    file.write_text(json.dumps({"number": len(log), "events": events}), encoding="utf-8")
+    file.write_text(json.dumps({"game": GAME, "number": len(log), "events": events}), encoding="utf-8")
     command = [sys.executable, "-I", str(SCRIPT), str(file), *arguments]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
 
@@ -128,7 +128,10 @@ def test_a_second_commitment_is_found(tmp_path: Path) -> None:
     assert "there may be one" in checked(log, tmp_path).stdout
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"events": 3}', '{"events": [{"number": 2, "kind": "start"}]}'])
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", '{"game": "", "events": 3}', '{"game": "", "events": [{"number": 2, "kind": "start"}]}'],
+)
 def test_what_is_no_whole_log_cannot_be_checked(tmp_path: Path, text: str) -> None:
     (tmp_path / "log.json").write_text(text, encoding="utf-8")
     command = [sys.executable, "-I", str(SCRIPT), str(tmp_path / "log.json")]
