@@ -90,10 +90,8 @@ class GameDieSerializer(DieSerializer):
     number = serializers.IntegerField()
 
 
-class CommitmentSerializer(serializers.Serializer[Any]):
-    """Nothing needs to be told to play with online dice."""
-
-    id = serializers.UUIDField(required=False, help_text="Made by you; makes a repeat harmless.")
+#: Nothing needs to be told to play with online dice.
+_NOTHING_TOLD = {"type": "object", "additionalProperties": False, "properties": schemas.COMMON}
 
 
 class RollSerializer(serializers.Serializer[Any]):
@@ -127,7 +125,7 @@ class CommitmentView(APIView):
 
     @extend_schema(
         operation_id="games_dice_commitment",
-        request=CommitmentSerializer,
+        request={"application/json": _NOTHING_TOLD},
         responses={
             201: schemas.RecordedSerializer,
             200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),
@@ -136,8 +134,8 @@ class CommitmentView(APIView):
     )
     def post(self, request: Request, pk: UUID) -> Response:
         """Play with online dice: their seed is made, kept secret, and its SHA-256 recorded. Before the start."""
-        told = Part(mapping_of(request), "").members(optional=("id",))
-        client_id = None if "id" not in told else read_id(told["id"].value)
+        told = Part(mapping_of(request), "").members(optional=tuple(schemas.COMMON))
+        client_id = read_id(told["id"].value) if "id" in told else None
         return recorded_answer(
             commit_dice(game_id=pk, actor=actor_of(request), now=timezone.now(), client_id=client_id)
         )

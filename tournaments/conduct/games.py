@@ -10,8 +10,9 @@ from datetime import datetime
 from django.db import transaction
 
 from games import recorder
+from games.errors import BadRequest
 from games.happening import Kind
-from games.models import Game
+from games.models import Game, Player
 from games.recorder import Wanted
 from rules import RuleSet
 from rules.text import Text
@@ -61,7 +62,9 @@ def start_next_game(
 
     ``rounds`` are the throws for the start, colour → die, where it is to be thrown for; ``override`` is
     another starter by the organiser's decision. The reason is kept with the game, the throws in its log.
-    A game that was abandoned is played again. A client-made ``game_id`` makes a repeat harmless.
+    A game that was abandoned is played again. A client-made ``game_id`` makes a repeat harmless; it may
+    also be that of a game which waits to begin with these rules and seats, say because its dice were
+    promised first (docs/dice.md).
     """
     event = locked(event_id)
     if game_id is not None and (known := _started_before(event_id, game_id)):
@@ -71,9 +74,10 @@ def start_next_game(
     rules = event.rules
     start = _overridden(due, override, rounds) if override else _by_the_rules(due, rounds, rules)
     players = {entry.key: entry.player for entry in course.entries}
-    game = recorder.create_game(
+    seats = [(players[seat.entrant], seat.colours) for seat in due.seating.seats]
+    game = _waiting(game_id, rules, seats) or recorder.create_game(
         rules=rules,
-        seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
+        seats=seats,
         title=f"{event.name} · {due.number}",
         game_id=game_id,
         actor=actor,
@@ -101,15 +105,32 @@ def start_next_game(
 
 def _started_before(event_id: int, game_id: uuid.UUID) -> EventGame | None:
     known = EventGame.objects.filter(game=game_id).select_related("game", "event").first()
-    if known is None and not Game.objects.filter(pk=game_id).exists():
-        return None
-    if known is None or known.event_id != event_id:
-        raise refused(
-            "id",
-            f"{game_id} is another game already; use a new id",
-            f"{game_id} ist schon ein anderes Spiel; eine neue Kennung verwenden",
-        )
+    if known is not None and known.event_id != event_id:
+        raise _another_game(game_id)
     return known
+
+
+def _waiting(
+    game_id: uuid.UUID | None, rules: RuleSet, seats: Sequence[tuple[Player, Sequence[str]]]
+) -> Game | None:
+    """The game of that id, if there is one: it must wait to begin, with these rules and seats."""
+    game = None if game_id is None else Game.objects.filter(pk=game_id).first()
+    if game is None:
+        return None
+    seated = {str(player.pk): list(colours) for player, colours in seats}
+    if game.state != Game.State.CREATED or (game.rules, game.seating) != (rules, seated):
+        raise _another_game(game.pk)
+    return game
+
+
+def _another_game(game_id: uuid.UUID | None) -> BadRequest:
+    return refused(
+        "id",
+        f"{game_id} is another game already, and not one that waits to begin with the rules and seats due now;"
+        " use a new id",
+        f"{game_id} ist schon ein anderes Spiel und keins, das mit den jetzt fälligen Regeln und Plätzen auf seinen"
+        " Beginn wartet; eine neue Kennung verwenden",
+    )
 
 
 def _due(course: Course, number: int | None) -> NextGame:
