@@ -92,28 +92,30 @@ def meaning_of_wait(wait: Wait) -> Text:
 
 def among(games: int) -> Text:
     """What to bear in mind where the p values of several games stand below one another."""
+    least = f"{1 - 0.5 ** (1 / games):.4f}"
     return Text(
         f"Every twentieth even die has a p below 0.05 by chance alone. Of {games} games the least of all p values"
-        f" is below {1 - 0.5 ** (1 / games):.4f} as often as not: that a list has small values means nothing.",
-        f"Jeder zwanzigste gleichmäßige Würfel hat allein durch Zufall ein p unter 0,05. Von {games} Spielen liegt"
-        f" der kleinste p-Wert so oft wie nicht unter {_german(f'{1 - 0.5 ** (1 / games):.4f}')}: dass in einer Liste"
-        " kleine Werte stehen, bedeutet nichts.",
+        f" is below {least} in half of all cases: that a list has small values means nothing by itself.",
+        f"Jeder zwanzigste gleichmäßige Würfel hat allein durch Zufall ein p unter 0,05. Bei {games} Spielen liegt"
+        f" der kleinste p-Wert in der Hälfte der Fälle unter {_german(least)}: dass in einer Liste kleine Werte"
+        " stehen, bedeutet für sich genommen nichts.",
     )
 
 
 def p_value(fit: Fit) -> Text:
-    """The p value as it is written."""
-    told = f"p = {fit.p:.4f}" if fit.p >= 0.0001 else "p < 0.0001"
+    """The p value in figures."""
+    told = f"{fit.p:.4f}" if fit.p >= 0.0001 else "< 0.0001"
     return Text(told, _german(told))
 
 
 def _of_fit(fit: Fit) -> Text:
     often, told = how_often(fit.p), p_value(fit)
+    sign = "" if told.en.startswith("<") else "= "
     size = next(text for bound, text in _SIZES if fit.p < bound)
     return Text(
-        f"{told.en}: if the die is even, chance alone gives counts as uneven as these, or more so,"
+        f"p {sign}{told.en}: if the die is even, chance alone gives counts as uneven as these, or more so,"
         f" {often.en}. {size.en}",
-        f"{told.de}: Ist der Würfel gleichmäßig, so ergibt der Zufall allein {often.de} so"
+        f"p {sign}{told.de}: Ist der Würfel gleichmäßig, so ergibt der Zufall allein {often.de} so"
         f" ungleiche Zahlen oder noch ungleichere. {size.de}",
     )
 

@@ -25,6 +25,7 @@ from games.importing import import_game
 from games.models import DiceSeed, Game, GameEvent, Player
 from games.parts import Part
 from games.rebuilding import differences
+from tests.games.pages import assert_is_sound
 from tests.games.test_api import refused
 
 pytestmark = pytest.mark.django_db
@@ -377,6 +378,32 @@ def test_nobody_rolls_before_the_start_or_after_the_end(board: Board) -> None:
 def test_only_who_records_may_roll_or_promise(running: Board) -> None:
     refused(APIClient().post(running.url("roll/")), 401, "not-authenticated")
     refused(APIClient().post(running.url("dice-commitment/")), 401, "not-authenticated")
+
+
+# -- pages -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_pages_promise_roll_and_show(board: Board, admin_client: Client, language: str) -> None:
+    def page(what: str = "") -> str:
+        answer = admin_client.get(f"/games/{board.game.pk}/{what}", headers={"accept-language": language})
+        return assert_is_sound(answer, language)
+
+    assert 'data-event="dice-commitment/"' in page("referee/")
+    assert "data-roll" not in page("referee/")
+    told = board.promised().state["dice"]["commitment"]
+    assert page("referee/").count('data-event="dice-seed/"') == 2
+    assert told in page("referee/")
+    assert told in page()
+    side = board.state["seats"][0]["player"]["id"]
+    board.post("dice-seed/", {"side": side, "seed": "Sissi <&>", "id": str(uuid.uuid4())})
+    assert page("referee/").count('data-event="dice-seed/"') == 1
+    assert "<q>Sissi &lt;&amp;&gt;</q>" in page("referee/")
+    board.begun()
+    assert "data-roll" in page("referee/")
+    assert "data-die=" not in page("referee/")
+    board.play_to_the_end()
+    assert f"<code>{board.seed}</code>" in page()
 
 
 # -- secret, and then not --------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Online dice: fixed vectors, and the laws that make a roll a roll."""
 
+import hmac
 from collections import Counter
 from dataclasses import replace
 from itertools import islice
@@ -18,6 +19,7 @@ from games.dice.stream import (
     message,
     rolls,
 )
+from tests.servers import ROOT
 
 SEED = bytes(range(32))
 GAME = "00000000-0000-4000-8000-000000000001"
@@ -124,3 +126,11 @@ def test_another_seed_of_the_server_gives_other_rolls(seed: bytes, other: bytes)
 
 def test_another_game_with_the_same_seeds_has_other_rolls() -> None:
     assert first(60, TERMS) != first(60, replace(TERMS, game=GAME[:-1] + "2"))
+
+
+def test_the_worked_example_of_the_documentation_is_true() -> None:
+    text = (ROOT / "docs/dice.md").read_text(encoding="utf-8")
+    block = hmac.digest(SEED, message(TERMS, 0), "sha256").hex()
+    lines = "\n".join(f"  {line}" for line in message(TERMS, 0).decode().splitlines())
+    for told in (SEED.hex(), lines, commitment(SEED), block, " ".join(map(str, first(20, TERMS)))):
+        assert told in text
