@@ -19,7 +19,8 @@ from typing import Any
 from django.db import transaction
 
 from games import chain, signals
-from games.dice.secret import rolls_of, seed_to_show
+from games.dice.online import OnlineDice
+from games.dice.secret import as_rolled, rolls_of, seed_to_show
 from games.dice.stream import Rolls
 from games.errors import BadRequest, IdReused, IllegalThrow, NotRolled, RecordingError, Stale
 from games.happening import HAPPENINGS, Guard, Happening, Kind, Moment
@@ -271,7 +272,8 @@ class _Log:
             else (self.game.number, self.game.head)
         )
         moment = Moment(number + 1, self.now, self.actor, self)
-        told = wanted.told if self.here.dice is None else self._rolled(wanted)
+        dice = self.here.dice
+        told = wanted.told if dice is None else self._as_rolled(wanted, dice)
         payload = happening.complete(self.here, told, moment)
         self.here = happening.apply(self.here, payload, moment)
         board = self.here.play
@@ -318,28 +320,12 @@ class _Log:
 
     # -- online dice ------------------------------------------------------------------------------
 
-    def _rolled(self, wanted: Wanted) -> dict[str, Any]:
-        """What is told, with the die that has been rolled. Raises ``NotRolled`` where another one is told."""
-        told, dice = wanted.told, self.here.dice
-        if (
-            dice is None
-            or wanted.kind not in _THROWN
-            or (wanted.kind == Kind.IRREGULAR and told["die"] is None)
-        ):
-            return told
+    def _as_rolled(self, wanted: Wanted, dice: OnlineDice) -> dict[str, Any]:
+        """What is told of an event in a game with online dice, with the die that has been rolled for it."""
+        if wanted.kind not in _THROWN or (wanted.kind == Kind.IRREGULAR and wanted.told["die"] is None):
+            return wanted.told
         number = dice.rolls + 1
-        die = self._rolls[number]
-        if told["die"] not in (None, die):
-            raise NotRolled(
-                Text(
-                    f"die: roll {number} is a {die}, not {told['die']}",
-                    f"die (Würfel): Wurf {number} ist eine {die}, nicht {told['die']}",
-                ),
-                field="die",
-                roll=number,
-                die=die,
-            )
-        return {**told, "die": die}
+        return as_rolled(wanted.told, number, self._rolls[number])
 
     @cached_property
     def _rolls(self) -> Rolls:

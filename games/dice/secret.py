@@ -5,11 +5,13 @@ Used by ``games.recorder`` and by whoever tells the next roll (``next_roll``).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from games.dice.online import OnlineDice
 from games.dice.stream import Rolls
-from games.errors import WrongState
+from games.errors import NotRolled, WrongState
 from games.models import DiceSeed, Game
 from games.state import State
 from rules.text import Text
@@ -70,6 +72,21 @@ def rolls_of(game: Game, here: State) -> Rolls:
         )
     terms = here.dice.terms(str(game.pk), here.rules.die_faces, here.seating)
     return Rolls(bytes.fromhex(seed), terms)
+
+
+def as_rolled(told: Mapping[str, Any], number: int, die: int) -> dict[str, Any]:
+    """What is told of a throw whose roll is this one. Raises ``NotRolled`` where another die is told."""
+    if told["die"] not in (None, die):
+        raise NotRolled(
+            Text(
+                f"die: roll {number} is a {die}, not {told['die']}",
+                f"die (Würfel): Wurf {number} ist eine {die}, nicht {told['die']}",
+            ),
+            field="die",
+            roll=number,
+            die=die,
+        )
+    return {**told, "die": die}
 
 
 def seed_to_show(game: Game, dice: OnlineDice) -> str:
