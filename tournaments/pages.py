@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required, permission_required
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -11,7 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.access.asking import caller_of
+from games.access.asking import caller_of, guarded
 from games.access.deciding import may
 from games.access.roles import Action
 from games.dice.showing import DieShown
@@ -60,6 +59,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         "etag": _etag(event),
         "may_admit": may(caller, Action.GRANT, where),
         "may_audit": may(caller, Action.AUDIT, where),
+        "may_rule": may(caller, Action.RULE, where),
     }
     return render(request, "tournaments/event.html", context)
 
@@ -77,8 +77,7 @@ def event_live(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@login_required
-@permission_required("games.record_game", raise_exception=True)
+@guarded(Action.RULE, around_event)
 def event_dice(request: HttpRequest, slug: str) -> HttpResponse:
     """The statistics of the dice of an event, for its referees and organisers."""
     event = _event(slug)

@@ -11,12 +11,14 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from games.access import places
+from games.access.places import Where
+from games.access.roles import Action
 from games.api import schemas
 from games.api.authentication import actor_of
 from games.api.happenings import recorded_answer
-from games.api.permissions import MayRecord, MaySeeDice
+from games.api.permissions import Guarded
 from games.api.reading import StrictJsonParser, mapping_of, read_id
 from games.dice.committing import commit_dice
 from games.dice.counting import die_of
@@ -105,10 +107,18 @@ class RollSerializer(serializers.Serializer[Any]):
     player = serializers.UUIDField(help_text="The player who throws.")
 
 
-class GameDieView(APIView):
+class OfAGame(Guarded):
+    """What is asked about a game, by whoever may in its place."""
+
+    def where(self) -> Where:
+        """Around the game."""
+        return places.of_game(self.kwargs["pk"])
+
+
+class GameDieView(OfAGame):
     """The die at a game's board."""
 
-    permission_classes = [MaySeeDice]
+    reading = Action.RULE
 
     @extend_schema(responses={200: GameDieSerializer, **schemas.FOR_FEW})
     def get(self, request: Request, pk: UUID) -> Response:
@@ -117,10 +127,10 @@ class GameDieView(APIView):
         return Response({"game": str(game.pk), "number": game.number, **die_state(die_of(game))})
 
 
-class CommitmentView(APIView):
+class CommitmentView(OfAGame):
     """Takes online dice for a game."""
 
-    permission_classes = [MayRecord]
+    writing = Action.RECORD
     parser_classes = [StrictJsonParser]
 
     @extend_schema(
@@ -141,10 +151,10 @@ class CommitmentView(APIView):
         )
 
 
-class RollView(APIView):
+class RollView(OfAGame):
     """The next roll of online dice."""
 
-    permission_classes = [MayRecord]
+    writing = Action.RECORD
 
     @extend_schema(
         operation_id="games_roll", request=None, responses={200: RollSerializer, **schemas.PROBLEMS}

@@ -1,4 +1,4 @@
-"""The statistics of the dice of an event by REST: for those who record, not for the public."""
+"""The statistics of the dice of an event by REST: for referees, not for the public."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from games.access.places import Where
+from games.access.roles import Action
 from games.api.dice import DieSerializer, GameDieSerializer, die_state
-from games.api.permissions import MaySeeDice
+from games.api.permissions import Guarded
 from games.api.schemas import FOR_FEW, SaidSerializer
 from tournaments.dice import dice_of
 from tournaments.models import Event
+from tournaments.places import around_event
 
 
 class EventGameDieSerializer(GameDieSerializer):
@@ -32,10 +34,14 @@ class EventDiceSerializer(serializers.Serializer[Any]):
     games = EventGameDieSerializer(many=True)
 
 
-class EventDiceView(APIView):
+class EventDiceView(Guarded):
     """The dice of an event."""
 
-    permission_classes = [MaySeeDice]
+    reading = Action.RULE
+
+    def where(self) -> Where:
+        """Around the event."""
+        return around_event(self.kwargs["slug"])
 
     @extend_schema(responses={200: EventDiceSerializer, **FOR_FEW})
     def get(self, request: Request, slug: str) -> Response:

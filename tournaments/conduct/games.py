@@ -10,9 +10,9 @@ from datetime import datetime
 from django.db import transaction
 
 from games import recorder
-from games.errors import BadRequest
+from games.dice.committing import commit_dice
 from games.happening import Kind
-from games.models import Game, Player
+from games.models import Game
 from games.recorder import Wanted
 from rules import RuleSet
 from rules.text import Text
@@ -62,75 +62,135 @@ def start_next_game(
 
     ``rounds`` are the throws for the start, colour → die, where it is to be thrown for; ``override`` is
     another starter by the organiser's decision. The reason is kept with the game, the throws in its log.
-    A game that was abandoned is played again. A client-made ``game_id`` makes a repeat harmless; it may
-    also be that of a game which waits to begin with these rules and seats, say because its dice were
-    promised first (docs/dice.md).
+    A game that was prepared begins, one that was abandoned is played again. A client-made ``game_id`` makes
+    a repeat harmless.
     """
     event = locked(event_id)
     if game_id is not None and (known := _started_before(event_id, game_id)):
         return Started(known, replayed=True)
     course = Course.of(event)
     due = _due(course, number)
-    rules = event.rules
-    start = _overridden(due, override, rounds) if override else _by_the_rules(due, rounds, rules)
-    players = {entry.key: entry.player for entry in course.entries}
-    seats = [(players[seat.entrant], seat.colours) for seat in due.seating.seats]
-    game = _waiting(game_id, rules, seats) or recorder.create_game(
-        rules=rules,
-        seats=seats,
-        title=f"{event.name} · {due.number}",
-        game_id=game_id,
-        actor=actor,
-        now=now,
-    )
+    start = _overridden(due, override, rounds) if override else _by_the_rules(due, rounds, event.rules)
+    played = _standing(course, due) or EventGame(event=event, number=due.number)
+    game = _prepared(played, course, due, game_id) or _created(course, due, game_id, actor, now)
     for thrown in rounds:
         wanted = Wanted(Kind.START_THROWS, {"throws": dict(thrown)}, uuid.uuid4())
         recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now)
     how = {"reason": start.reason.as_json()}
     recorder.start_game(game_id=game.pk, starter=start.colour, how=how, actor=actor, now=now)
-    abandoned = next((each for each in course.games if each.number == due.number), None)
-    played = abandoned or EventGame(event=event, number=due.number)
-    played.name = due.name
-    played.board = board
-    played.game = game
-    played.due_starter = due.starter or ""
-    played.starter_reason = start.reason
     played.throws = [dict(each) for each in rounds]
     played.override_reason = override.reason if override else ""
+    return _kept(played, due, game, start.reason, board, actor)
+
+
+@transaction.atomic
+def prepare_next_game(
+    *,
+    event_id: int,
+    actor: str,
+    now: datetime,
+    number: int | None = None,
+    board: str = "",
+    game_id: uuid.UUID | None = None,
+) -> Started:
+    """Make the next game, or game ``number``, without beginning it, and promise online dice for it (docs/dice.md).
+
+    The sides can then add their texts; ``start_next_game`` begins it. A client-made ``game_id`` makes a
+    repeat harmless.
+    """
+    event = locked(event_id)
+    if game_id is not None and (known := _known(event_id, game_id)):
+        return Started(known, replayed=True)
+    course = Course.of(event)
+    due = _due(course, number)
+    played = _standing(course, due) or EventGame(event=event, number=due.number)
+    if _waits(played):
+        raise NotNow(
+            Text(
+                f"{due.name.en} is prepared already and can begin",
+                f"{due.name.de} ist schon vorbereitet und kann beginnen",
+            )
+        )
+    game = _created(course, due, game_id, actor, now)
+    commit_dice(game_id=game.pk, actor=actor, now=now)
+    played.throws, played.override_reason = [], ""
+    return _kept(played, due, game, due.starter_reason, board, actor)
+
+
+def _kept(
+    played: EventGame, due: NextGame, game: Game, starter_reason: Text, board: str, actor: str
+) -> Started:
+    """The game saved as the one of its number in the event."""
+    played.name = due.name
+    played.board = board or played.board
+    played.game = game
+    played.due_starter = due.starter or ""
+    played.starter_reason = starter_reason
     checked(played)
     saved(played, actor)
-    refresh(event_id=event.pk)
+    refresh(event_id=played.event_id)
     return Started(EventGame.objects.select_related("game", "event").get(pk=played.pk))
 
 
-def _started_before(event_id: int, game_id: uuid.UUID) -> EventGame | None:
-    known = EventGame.objects.filter(game=game_id).select_related("game", "event").first()
-    if known is not None and known.event_id != event_id:
-        raise _another_game(game_id)
-    return known
-
-
-def _waiting(
-    game_id: uuid.UUID | None, rules: RuleSet, seats: Sequence[tuple[Player, Sequence[str]]]
-) -> Game | None:
-    """The game of that id, if there is one: it must wait to begin, with these rules and seats."""
-    game = None if game_id is None else Game.objects.filter(pk=game_id).first()
-    if game is None:
-        return None
-    seated = {str(player.pk): list(colours) for player, colours in seats}
-    if game.state != Game.State.CREATED or (game.rules, game.seating) != (rules, seated):
-        raise _another_game(game.pk)
-    return game
-
-
-def _another_game(game_id: uuid.UUID | None) -> BadRequest:
-    return refused(
-        "id",
-        f"{game_id} is another game already, and not one that waits to begin with the rules and seats due now;"
-        " use a new id",
-        f"{game_id} ist schon ein anderes Spiel und keins, das mit den jetzt fälligen Regeln und Plätzen auf seinen"
-        " Beginn wartet; eine neue Kennung verwenden",
+def _created(course: Course, due: NextGame, game_id: uuid.UUID | None, actor: str, now: datetime) -> Game:
+    """The game that is due, not begun."""
+    players = {entry.key: entry.player for entry in course.entries}
+    return recorder.create_game(
+        rules=course.event.rules,
+        seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
+        title=f"{course.event.name} · {due.number}",
+        game_id=game_id,
+        actor=actor,
+        now=now,
     )
+
+
+def _standing(course: Course, due: NextGame) -> EventGame | None:
+    """What stands for the number of a game that is due: one that was prepared, or abandoned."""
+    return next((each for each in course.games if each.number == due.number), None)
+
+
+def _waits(played: EventGame) -> bool:
+    return played.game_id is not None and played.game.state == Game.State.CREATED
+
+
+def _prepared(played: EventGame, course: Course, due: NextGame, game_id: uuid.UUID | None) -> Game | None:
+    """The game that was prepared, if one was: it must be the one that is meant, with the seats that are due."""
+    if not _waits(played):
+        return None
+    if game_id not in (None, played.game_id):
+        raise refused(
+            "id",
+            f"{due.name.en} is prepared as {played.game_id}: leave the id out, or give that one",
+            f"{due.name.de} ist als {played.game_id} vorbereitet: die Kennung weglassen oder diese angeben",
+        )
+    if course.seating(played.game) != due.seating:
+        raise NotNow(
+            Text(
+                f"{due.name.en} is prepared with other seats than are due now: abandon it, then start anew",
+                f"{due.name.de} ist mit anderen Plätzen vorbereitet, als jetzt fällig sind: erst abbrechen, dann neu"
+                " beginnen",
+            )
+        )
+    return played.game
+
+
+def _started_before(event_id: int, game_id: uuid.UUID) -> EventGame | None:
+    known = _known(event_id, game_id)
+    return None if known is None or _waits(known) else known
+
+
+def _known(event_id: int, game_id: uuid.UUID) -> EventGame | None:
+    known = EventGame.objects.filter(game=game_id).select_related("game", "event").first()
+    if known is None and not Game.objects.filter(pk=game_id).exists():
+        return None
+    if known is None or known.event_id != event_id:
+        raise refused(
+            "id",
+            f"{game_id} is another game already; use a new id",
+            f"{game_id} ist schon ein anderes Spiel; eine neue Kennung verwenden",
+        )
+    return known
 
 
 def _due(course: Course, number: int | None) -> NextGame:

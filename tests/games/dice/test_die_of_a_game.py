@@ -4,14 +4,16 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from django.contrib.auth.models import Permission, User
+from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
 from games import recorder
+from games.access.places import SITE
+from games.access.roles import Role
 from games.dice.counting import tally_of
-from games.models import Game
-from tests.games.conftest import NOW, random_throws
+from games.models import Game, Permit
+from tests.games.conftest import NOW, client_with, random_throws
 
 pytestmark = pytest.mark.django_db
 
@@ -23,9 +25,10 @@ def waits(dice: list[int]) -> int:
 
 @pytest.fixture
 def referee(client: Client) -> Client:
-    user = User.objects.create_user("referee")
-    user.user_permissions.add(Permission.objects.get(codename="record_game"))
-    client.force_login(user)
+    """A browser in which somebody is logged in who is a referee everywhere."""
+    person = User.objects.create_user("referee")
+    Permit.objects.create(person=person, role=Role.REFEREE, place=SITE, granted_at=NOW)
+    client.force_login(person)
     return client
 
 
@@ -79,6 +82,7 @@ def test_the_public_does_not_see_what_dice_show(game: Game, client: Client) -> N
     client.force_login(User.objects.create_user("anybody"))
     assert client.get(f"/games/{game.pk}/dice/").status_code == 403
     assert f"/games/{game.pk}/dice/" not in client.get(f"/games/{game.pk}/").content.decode()
+    assert client_with(Role.RECORDER).get(f"/api/v1/games/{game.pk}/dice/").status_code == 403
 
 
 def test_the_referee_sees_it_in_both_languages(referee: Client, recorded: Callable[[int], Game]) -> None:

@@ -22,7 +22,7 @@ class Program:
 
     def __init__(self, site: Site) -> None:
         self.api = f"{site.url}/api/v1"
-        self.token = site.manage("create_token", "dice", "--scope", "organise").split()[-1]
+        self.token = site.manage("create_token", "dice", "--role", "organiser").split()[-1]
 
     def get(self, path: str) -> bytes:
         with urllib.request.urlopen(f"{self.api}/{path}", timeout=60) as answer:
