@@ -58,6 +58,13 @@ class RecordDiffers(RecordingError):
     title = Text("The record and the log differ", "Mitschrift und Protokoll weichen voneinander ab")
 
 
+class NotRolled(RecordingError):
+    """Another die than the one that the game's online dice have rolled; ``details`` tell that one."""
+
+    kind = "not-rolled"
+    title = Text("This was not rolled", "Das wurde nicht gewürfelt")
+
+
 class BadRequest(RecordingError):
     """A value that cannot be what is meant; ``details["field"]`` names it."""
 

@@ -13,6 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from games import chain
+from games.dice.online import checked
 from games.errors import RecordingError
 from games.happening import HAPPENINGS, Kind, described
 from games.happening.fields import told_with, utc
@@ -157,7 +158,21 @@ def _replayed(game: Game, events: Sequence[GameEvent], parts: Sequence[Part]) ->
             raise part.refused(reason.en, reason.de) from error
     if replay.now.phase == Game.State.RUNNING and replay.now.board.over:
         raise parts[-1].refused("the end of the game is missing", "das Ende des Spiels fehlt")
+    _check_rolls(game, replay.now, events, parts)
     return replay.now
+
+
+def _check_rolls(game: Game, end: State, events: Sequence[GameEvent], parts: Sequence[Part]) -> None:
+    """Online dice whose seed has been shown: every roll is the one that it gives."""
+    if end.dice is None or not end.dice.revealed:
+        return
+    terms = end.dice.terms(str(game.pk), game.rules.die_faces, game.seating)
+    for roll in checked(events, bytes.fromhex(end.dice.revealed), terms):
+        if not roll.is_right:
+            raise parts[roll.event - 1].refused(
+                f"by the seed of the dice roll {roll.roll} is a {roll.die}",
+                f"nach dem Schlüssel der Würfel ist Wurf {roll.roll} eine {roll.die}",
+            )
 
 
 def _check(event: GameEvent, replay: Replay) -> None:

@@ -33,8 +33,13 @@ def _of_game(pk: UUID, **_: Any) -> Where:
 def game_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The public page of a game."""
     shown = GameShown(_game(pk))
-    may_record = may(caller_of(request), Action.RECORD, places.of_game(pk))
-    context = {"shown": shown, "etag": _etag(shown.game), "may_record": may_record}
+    caller, where = caller_of(request), places.of_game(pk)
+    context = {
+        "shown": shown,
+        "etag": _etag(shown.game),
+        "may_record": may(caller, Action.RECORD, where),
+        "may_rule": may(caller, Action.RULE, where),
+    }
     return render(request, "games/game.html", context)
 
 

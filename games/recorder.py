@@ -13,12 +13,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.db import transaction
 
 from games import chain, signals
-from games.errors import BadRequest, IdReused, IllegalThrow, Stale
+from games.dice.online import OnlineDice
+from games.dice.secret import as_rolled, rolls_of, seed_to_show
+from games.dice.stream import Rolls
+from games.errors import BadRequest, IdReused, IllegalThrow, NotRolled, RecordingError, Stale
 from games.happening import HAPPENINGS, Guard, Happening, Kind, Moment
 from games.models import Game, GameEvent, Player, Seat
 from games.replaying import Replay
@@ -28,6 +32,8 @@ from rules import Game as Play
 from rules.seating import seating
 from rules.text import Text
 
+#: Events that tell what a die has shown.
+_THROWN = (Kind.THROW, Kind.VOID_DIE, Kind.IRREGULAR)
 #: The columns that make a result.
 _RESULT = {"state", "places", "winner_id", "decided_by", "ranking", "told"}
 #: Throws in one request.
@@ -184,8 +190,8 @@ def record(
         _check_guard(happening, log.game, wanted, expected)
         try:
             log.append(wanted)
-        except (IllegalMove, DieError) as error:
-            raise _illegal(error, 0, log.here.board) from error
+        except (IllegalMove, DieError, NotRolled) as error:
+            raise _refused(error, 0, log.here.board) from error
         log.append_end()
         return log.written()
 
@@ -207,8 +213,8 @@ def record_throws(
         for index, throw in enumerate(wanted[len(log.repeated) :], start=len(log.repeated)):
             try:
                 log.append(throw)
-            except (IllegalMove, DieError) as error:
-                raise _illegal(error, index, log.here.board) from error
+            except (IllegalMove, DieError, NotRolled) as error:
+                raise _refused(error, index, log.here.board) from error
         log.append_end()
         return log.written()
 
@@ -266,7 +272,9 @@ class Log:
             else (self.game.number, self.game.head)
         )
         moment = Moment(number + 1, self.now, self.actor, self)
-        payload = happening.complete(self.here, wanted.told, moment)
+        dice = self.here.dice
+        told = wanted.told if dice is None else self._as_rolled(wanted, dice)
+        payload = happening.complete(self.here, told, moment)
         self.here = happening.apply(self.here, payload, moment)
         board = self.here.play
         event = GameEvent(
@@ -284,9 +292,13 @@ class Log:
         self.events.append(chain.sealed(event, head))
 
     def append_end(self) -> None:
-        """The end of the game, where the last event has brought it about."""
+        """The end of the game, where the last event has brought it about; then the seed of its dice is shown."""
         if self.here.phase == Game.State.RUNNING and self.here.board.over:
             self.append(Wanted(Kind.END, {}))
+        if self.here.is_over and self.here.dice is not None:
+            seed = seed_to_show(self.game, self.here.dice)
+            if seed:
+                self.append(Wanted(Kind.DICE_REVEAL, {"seed": seed}))
 
     def written(self) -> Recorded:
         """Save the events and the row; tell the rooms above at once, and watchers after the commit."""
@@ -305,6 +317,19 @@ class Log:
             lambda: signals.recorded.send_robust(Game, game_id=game_id, number=number), robust=True
         )
         return Recorded(game, self.repeated + self.events)
+
+    # -- online dice ------------------------------------------------------------------------------
+
+    def _as_rolled(self, wanted: Wanted, dice: OnlineDice) -> dict[str, Any]:
+        """What is told of an event in a game with online dice, with the die that has been rolled for it."""
+        if wanted.kind not in _THROWN or (wanted.kind == Kind.IRREGULAR and wanted.told["die"] is None):
+            return wanted.told
+        number = dice.rolls + 1
+        return as_rolled(wanted.told, number, self._rolls[number])
+
+    @cached_property
+    def _rolls(self) -> Rolls:
+        return rolls_of(self.game, self.here)
 
     # -- the past (``games.happening.Past``) ------------------------------------------------------
 
@@ -387,8 +412,10 @@ def expected_missing(guard: Guard) -> BadRequest:
     return error
 
 
-def _illegal(error: IllegalMove | DieError, index: int, board: Play) -> IllegalThrow:
+def _refused(error: IllegalMove | DieError | NotRolled, index: int, board: Play) -> RecordingError:
     """The refusal of a throw, with its place in the batch and what would be right."""
+    if isinstance(error, NotRolled):
+        return NotRolled(error.message, index=index, **error.details)
     if isinstance(error, DieError):
         return IllegalThrow(error.message, index=index, paragraph="§6", faces=sorted(board.setup.faces))
     return IllegalThrow(

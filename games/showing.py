@@ -10,6 +10,7 @@ from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from games.dice.online import OnlineDice
 from games.drawing import BoardState, LastMove, Pawn, draw
 from games.latest import Latest, latest
 from games.models import Game, Seat
@@ -120,6 +121,16 @@ class GameShown:
             home,
             places.index(seat.colour) + 1 if seat.colour in places else None,
         )
+
+    @property
+    def dice(self) -> OnlineDice | None:
+        """The online dice, as far as everybody may know them."""
+        return OnlineDice.of(self.game.dice)
+
+    @property
+    def texts(self) -> list[tuple[PlayerShown, str]]:
+        """The players with the texts that they added to the online dice, empty where there is none."""
+        return [(player, self.dice.seeds.get(player.id, "") if self.dice else "") for player in self.players]
 
     @property
     def colour(self) -> str | None:

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from games.clock import Clock
+from games.dice.online import OnlineDice
 from games.models import Game
 from games.tallies import NOTHING, Tallies
 from rules import Game as Play
@@ -36,6 +37,8 @@ class State:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     tallies: Tallies = field(default_factory=lambda: NOTHING)
+    #: ``None`` where a die lies on the table.
+    dice: OnlineDice | None = None
     clock: Clock = field(default_factory=Clock)
     calls: Sequence[int] = ()
     correction: int | None = None
@@ -60,6 +63,7 @@ class State:
             started_at=game.started_at,
             ended_at=game.ended_at,
             tallies=game.tallies or NOTHING,
+            dice=OnlineDice.of(game.dice),
             clock=Clock.of(game.clock),
             calls=game.calls,
             correction=game.correction,
@@ -109,6 +113,7 @@ class State:
             started_at=earlier.started_at,
             ended_at=earlier.ended_at,
             tallies=earlier.tallies,
+            dice=earlier.dice,
             correction=None,
             confirmations=(),
         )
@@ -127,6 +132,7 @@ class State:
             "ranking": [list(group) for group in self.ranking],
             "told": dict(self.told),
             "tallies": {} if self.tallies is NOTHING else dict(self.tallies),
+            "dice": {} if self.dice is None else self.dice.as_json(),
             "clock": self.clock.as_json(),
             "calls": list(self.calls),
             "correction": self.correction,

@@ -4,6 +4,7 @@ from django.urls import path
 
 from games import pages
 from games.access import pages as access
+from games.dice.pages import dice_page
 
 app_name = "games"
 urlpatterns = [
@@ -16,6 +17,7 @@ urlpatterns = [
     path("games/<uuid:pk>/", pages.game_page, name="game"),
     path("games/<uuid:pk>/live/", pages.live, name="live"),
     path("games/<uuid:pk>/board.svg", pages.board_svg, name="board"),
+    path("games/<uuid:pk>/dice/", dice_page, name="dice"),
     path("games/<uuid:pk>/referee/", pages.referee, name="referee"),
     path("games/<uuid:pk>/referee/desk/", pages.desk, name="desk"),
     path(

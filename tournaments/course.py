@@ -102,5 +102,5 @@ def _has_result(played: EventGame) -> bool:
 
 
 def is_played(played: EventGame) -> bool:
-    """Whether the game stands for its number: one that was abandoned makes room for another."""
-    return played.game.state != Game.State.ABANDONED
+    """Whether the game stands for its number: one that was prepared is still to begin, one abandoned makes room."""
+    return played.game.state not in (Game.State.CREATED, Game.State.ABANDONED)

@@ -10,11 +10,14 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.access.asking import caller_of
+from games.access.asking import caller_of, guarded
 from games.access.deciding import may
 from games.access.roles import Action
+from games.dice.showing import DieShown
+from games.dice.wording import among
 from games.models import Game
 from games.showing import GameShown, with_players
+from tournaments.dice import dice_of
 from tournaments.models import Event, Season
 from tournaments.places import around_event
 from tournaments.showing import EventShown
@@ -56,6 +59,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         "etag": _etag(event),
         "may_admit": may(caller, Action.GRANT, where),
         "may_audit": may(caller, Action.AUDIT, where),
+        "may_rule": may(caller, Action.RULE, where),
     }
     return render(request, "tournaments/event.html", context)
 
@@ -70,6 +74,21 @@ def event_live(request: HttpRequest, slug: str) -> HttpResponse:
     response = render(request, "tournaments/live.html", {"shown": EventShown(event)})
     response["ETag"] = _etag(event)
     return response
+
+
+@require_safe
+@guarded(Action.RULE, around_event)
+def event_dice(request: HttpRequest, slug: str) -> HttpResponse:
+    """The statistics of the dice of an event, for its referees and organisers."""
+    event = _event(slug)
+    dice = dice_of(event)
+    context = {
+        "event": event,
+        "die": DieShown(dice.together),
+        "games": [(played, DieShown(found)) for played, found in dice.games],
+        "among": among(len(dice.games)) if len(dice.games) > 1 else None,
+    }
+    return render(request, "tournaments/dice.html", context)
 
 
 def _event(slug: str) -> Event:

@@ -13,5 +13,6 @@ urlpatterns = [
     path("events/<slug:slug>/audit/", audit.audit_page, name="audit"),
     path("events/<slug:slug>/audit.csv", audit.audit_csv, name="audit-csv"),
     path("events/<slug:slug>/audit.json", audit.audit_json, name="audit-json"),
+    path("events/<slug:slug>/dice/", pages.event_dice, name="dice"),
     path("events/<slug:slug>/live/", pages.event_live, name="live"),
 ]

@@ -27,8 +27,8 @@ from games.happening import HAPPENINGS, Guard, Happening, Kind
 from games.happening.fields import NEEDED
 from games.recorder import Recorded
 
-#: A new game has its own address, throws come in batches, the end comes by itself.
-_ELSEWHERE = (Kind.CREATED, Kind.THROW, Kind.END)
+#: A new game and its dice have their own addresses, throws come in batches, the end comes by itself.
+_ELSEWHERE = (Kind.CREATED, Kind.DICE_COMMITMENT, Kind.THROW, Kind.END, Kind.DICE_REVEAL)
 
 
 class HappeningView(Guarded):

@@ -55,6 +55,7 @@ def game_state(game: Game) -> dict[str, Any]:
         "ranking": game.ranking,
         "told": game.told,
         "tallies": game.tallies,
+        "dice": game.dice or None,
         "clock": game.clock,
         "calls": game.calls,
         "correction": game.correction,

@@ -53,6 +53,15 @@ class SeatSerializer(serializers.Serializer[Any]):
     vanguard = serializers.CharField(allow_null=True)
 
 
+class OnlineDiceSerializer(serializers.Serializer[Any]):
+    """Online dice, as far as everybody may know them."""
+
+    commitment = serializers.CharField(help_text="SHA-256 of the seed.")
+    seeds = serializers.DictField(child=serializers.CharField(), help_text="Texts of the sides, by player.")
+    rolls = serializers.IntegerField(help_text="Rolls that are used up.")
+    revealed = serializers.CharField(help_text="The seed once the game is over; empty before.")
+
+
 class GameSerializer(serializers.Serializer[Any]):
     """The present state of a game."""
 
@@ -82,6 +91,7 @@ class GameSerializer(serializers.Serializer[Any]):
     tallies = serializers.DictField(
         help_text="What is counted: faces, captures, waiting, pawns saved in order."
     )
+    dice = OnlineDiceSerializer(allow_null=True, help_text="null: a die lies on the table.")
     clock = serializers.DictField(help_text="`played_ms`, `since`, `limit_reached`; empty without a clock.")
     calls = serializers.ListField(child=serializers.IntegerField(), help_text="Calls without an answer.")
     correction = serializers.IntegerField(
@@ -134,6 +144,7 @@ class EventSerializer(serializers.Serializer[Any]):
 class LogSerializer(serializers.Serializer[Any]):
     """The log of a game."""
 
+    game = serializers.UUIDField()
     number = serializers.IntegerField()
     events = EventSerializer(many=True)
 
@@ -204,11 +215,14 @@ def _problem(description: str) -> OpenApiResponse:
 
 _AS_PROBLEM = "application/problem+json"
 NOT_FOUND: dict[Any, Any] = {(404, _AS_PROBLEM): _problem("There is no such thing.")}
-PROBLEMS: dict[Any, Any] = {
-    (400, _AS_PROBLEM): _problem("A value is not possible."),
+FOR_FEW: dict[Any, Any] = {
     (401, _AS_PROBLEM): _problem("No token and no login."),
     (403, _AS_PROBLEM): _problem("Not allowed."),
     **NOT_FOUND,
+}
+PROBLEMS: dict[Any, Any] = {
+    (400, _AS_PROBLEM): _problem("A value is not possible."),
+    **FOR_FEW,
     (409, _AS_PROBLEM): _problem(
         "Somebody was quicker, or the game is in another state; carries the present one."
     ),

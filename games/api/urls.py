@@ -4,6 +4,7 @@ from django.urls import path
 from rest_framework.routers import SimpleRouter
 
 from games.api.admitting import PermitViewSet, TokenViewSet
+from games.api.dice import CommitmentView, GameDieView, RollView
 from games.api.happenings import addresses
 from games.api.views import GameViewSet, PlayerViewSet
 from games.streams.game_topic import GAMES
@@ -17,4 +18,11 @@ router.register("games", GameViewSet, basename="game")
 
 app_name = "api"
 log = GameViewSet.as_view({"get": "events"}, basename="game", detail=True)
-urlpatterns = [path("games/<uuid:pk>/events/", streamed(GAMES, log)), *addresses(), *router.urls]
+urlpatterns = [
+    path("games/<uuid:pk>/events/", streamed(GAMES, log)),
+    path("games/<uuid:pk>/dice/", GameDieView.as_view(), name="game-dice"),
+    path("games/<uuid:pk>/dice-commitment/", CommitmentView.as_view(), name="game-dice-commitment"),
+    path("games/<uuid:pk>/roll/", RollView.as_view(), name="game-roll"),
+    *addresses(),
+    *router.urls,
+]

@@ -216,7 +216,9 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
             int(after) if after.isascii() and after.isdigit() and len(after) < 10 else after, "after"
         )
         events = game.events.filter(number__gt=first)[:MOST_EVENTS]
-        return Response({"number": game.number, "events": [event_state(event) for event in events]})
+        return Response(
+            {"game": str(game.pk), "number": game.number, "events": [event_state(event) for event in events]}
+        )
 
 
 def _etag(game: Game) -> dict[str, str]:

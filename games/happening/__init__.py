@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.happening import beginning, correcting, desk, ending, returning, throwing
+from games.happening import beginning, correcting, desk, ending, online_dice, returning, throwing
 from games.happening.beginning import described
 from games.happening.ending import outcome
 from games.happening.happening import Guard, Happening, Kind, Moment, Past
@@ -20,6 +20,8 @@ HAPPENINGS: Mapping[str, Happening] = {
         beginning.START_THROWS,
         beginning.START,
         beginning.POSITION,
+        online_dice.COMMITMENT,
+        online_dice.SEED,
         throwing.THROW,
         throwing.VOID_DIE,
         throwing.IRREGULAR,
@@ -31,6 +33,7 @@ HAPPENINGS: Mapping[str, Happening] = {
         desk.CALL,
         desk.ANSWER,
         ending.END,
+        online_dice.REVEAL,
         ending.ADJUDICATION,
         ending.AWARD,
         ending.ABANDON,

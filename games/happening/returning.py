@@ -31,6 +31,16 @@ def _before(state: State, told: Payload, moment: Moment) -> Payload:
 
 
 def _check_unconfirmed(state: State) -> None:
+    if state.dice is not None and state.dice.revealed:
+        raise WrongState(
+            Text(
+                "The seed of the dice has been shown, everybody knows the next rolls: only a correction changes the"
+                " result.",
+                "Der Schlüssel der Würfel ist gezeigt, alle kennen die nächsten Würfe: nur eine Korrektur ändert das"
+                " Ergebnis.",
+            ),
+            state=str(state.phase),
+        )
     if state.confirmations or state.decided_by in (Decision.CORRECTION, Decision.RESULT):
         raise WrongState(
             Text(

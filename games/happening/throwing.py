@@ -8,6 +8,7 @@ from dataclasses import replace
 from games.access.roles import Action
 from games.happening import fields
 from games.happening.happening import Happening, Kind, Moment, Payload, Phase, refuse
+from games.happening.online_dice import after_roll, with_roll
 from games.state import State
 from games.tallies import after_irregular, after_ruling, after_throw
 from rules import Game as Play
@@ -21,19 +22,24 @@ def _thrown(state: State, payload: Payload, moment: Moment) -> State:
     before = state.board
     die = payload["die"]
     play = before.play(die, payload["move"])
-    return replace(state, play=play, tallies=after_throw(state.tallies, before, die, play.last_move, play))
+    tallies = after_throw(state.tallies, before, die, play.last_move, play)
+    return replace(state, play=play, tallies=tallies, dice=after_roll(state, payload))
+
+
+def _with_roll(state: State, told: Payload, moment: Moment) -> Payload:
+    return with_roll(state, told)
 
 
 def _void(state: State, payload: Payload, moment: Moment) -> State:
     die, reason = payload["die"], payload["reason"]
     shown = "" if die is None else f" {die}"
-    return state.remarked(f"void die{shown}: {reason}")
+    return replace(state.remarked(f"void die{shown}: {reason}"), dice=after_roll(state, payload))
 
 
 def _checked_die(state: State, told: Payload, moment: Moment) -> Payload:
     if told["die"] is not None:
         state.board.moves(told["die"])  # raises DieError for what the die does not show
-    return told
+    return with_roll(state, told)
 
 
 def _irregular(state: State, payload: Payload, moment: Moment) -> State:
@@ -42,7 +48,7 @@ def _irregular(state: State, payload: Payload, moment: Moment) -> State:
     tallies = after_ruling(state.tallies, before, play)
     if die is not None:
         tallies = after_irregular(tallies, before, die, play)
-    return replace(state, play=play, tallies=tallies)
+    return replace(state, play=play, tallies=tallies, dice=after_roll(state, payload))
 
 
 def _ruled(before: Play, payload: Payload) -> Play:
@@ -61,13 +67,8 @@ def _checked_irregular(state: State, told: Payload, moment: Moment) -> Payload:
             "the paragraph of the rulebook that was broken is needed, such as §5.3 or D15",
             "nötig ist der Paragraph des Regelbuchs, der verletzt wurde, etwa §5.3 oder D15",
         )
-    after = _ruled(_checked_board(state, told, moment), told)
-    return {**told, "finished": list(after.finished)}
-
-
-def _checked_board(state: State, told: Payload, moment: Moment) -> Play:
-    _checked_die(state, told, moment)
-    return state.board
+    told = _checked_die(state, told, moment)
+    return {**told, "finished": list(_ruled(state.board, told).finished)}
 
 
 def _penalised(state: State, payload: Payload, moment: Moment) -> State:
@@ -86,6 +87,7 @@ THROW = Happening(
         fields.line("move", "The move (rulebook §4), such as 6:B-A; null: nothing was moved.", None, 200),
     ),
     _thrown,
+    _with_roll,
 )
 VOID_DIE = Happening(
     Kind.VOID_DIE,

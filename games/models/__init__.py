@@ -2,12 +2,14 @@
 
 from games.models.access import AccessToken, LoginAttempts, Permit, SecurityEvent
 from games.models.answer import RememberedAnswer
+from games.models.dice_seed import DiceSeed
 from games.models.game import Game, Seat
 from games.models.log import GameEvent
 from games.models.player import Player
 
 __all__ = [
     "AccessToken",
+    "DiceSeed",
     "Game",
     "GameEvent",
     "LoginAttempts",

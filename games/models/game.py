@@ -74,6 +74,8 @@ class Game(models.Model):
     #: What is known of a game beside its board: a result typed in, or corrected (``games.happening.ending``).
     told = models.JSONField(_("told result"), default=dict, editable=False)
     tallies = models.JSONField(_("tallies"), default=dict, editable=False)
+    #: Online dice as the log tells them; their seed is kept elsewhere as long as it is secret (``DiceSeed``).
+    dice = models.JSONField(_("online dice"), default=dict, editable=False)
     clock = models.JSONField(_("clock"), default=dict, editable=False)
     #: Numbers of the events that call for the referee and have no answer yet.
     calls = models.JSONField(_("open calls"), default=list, editable=False)

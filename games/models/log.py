@@ -29,6 +29,8 @@ class GameEvent(models.Model):
         START_THROWS = "start throws", _("throws for the start")
         START = "start", _("start")
         POSITION = "position", _("board set by hand")
+        DICE_COMMITMENT = "dice commitment", _("online dice promised")
+        DICE_SEED = "dice seed", _("text added to the dice")
         THROW = "throw", _("throw")
         VOID_DIE = "void die", _("void die")
         TAKE_BACK = "take back", _("take back")
@@ -43,6 +45,7 @@ class GameEvent(models.Model):
         AWARD = "award", _("award")
         ABANDON = "abandon", _("abandoned")
         END = "end", _("end")
+        DICE_REVEAL = "dice reveal", _("seed of the dice shown")
         #: The whole of a game of which no throws are known.
         RESULT = "result", _("result")
         CONFIRMATION = "confirmation", _("confirmation")

@@ -118,18 +118,12 @@ class OverrideSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=200)
 
 
-class StartGameSerializer(serializers.Serializer[Any]):
-    """The next game to start."""
+class PrepareGameSerializer(serializers.Serializer[Any]):
+    """The next game."""
 
     number = serializers.IntegerField(
         required=False, min_value=1, help_text="Which game; refused if that one is not due."
     )
-    throws = serializers.ListField(
-        child=serializers.DictField(child=serializers.IntegerField()),
-        required=False,
-        help_text='Where the start is thrown for: rounds of {"yellow": 6, …}, ties thrown again.',
-    )
-    override = OverrideSerializer(required=False)
     board = serializers.CharField(
         required=False,
         allow_blank=True,
@@ -139,6 +133,17 @@ class StartGameSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField(
         required=False, help_text="Id of the game, made by the client; makes a repeat harmless."
     )
+
+
+class StartGameSerializer(PrepareGameSerializer):
+    """The next game to start."""
+
+    throws = serializers.ListField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        required=False,
+        help_text='Where the start is thrown for: rounds of {"yellow": 6, …}, ties thrown again.',
+    )
+    override = OverrideSerializer(required=False)
 
 
 class PlayedSerializer(serializers.Serializer[Any]):

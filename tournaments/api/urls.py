@@ -5,6 +5,7 @@ from rest_framework.routers import SimpleRouter
 
 from games.streams.views import streamed
 from tournaments.api.audit import AuditView
+from tournaments.api.dice import EventDiceView
 from tournaments.api.streams import EventNewsView
 from tournaments.api.views import EventViewSet, SeasonViewSet, StandingsView
 from tournaments.streams import EVENTS
@@ -17,6 +18,7 @@ app_name = "organisation"
 urlpatterns = [
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
+    path("events/<slug:slug>/dice/", EventDiceView.as_view(), name="event-dice"),
     path("events/<slug:slug>/events/", streamed(EVENTS, EventNewsView.as_view()), name="event-news"),
     *router.urls,
 ]

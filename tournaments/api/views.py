@@ -223,9 +223,36 @@ class EventViewSet(Organising):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        if started.replayed:
-            return Response(played_state(started.played), headers={"Idempotent-Replayed": "true"})
-        return Response(played_state(started.played), status=status.HTTP_201_CREATED)
+        return _started(started)
+
+    @extend_schema(
+        request=schemas.PrepareGameSerializer,
+        responses={
+            201: schemas.PlayedSerializer,
+            200: OpenApiResponse(schemas.PlayedSerializer, "Prepared before by the same request."),
+            **PROBLEMS,
+        },
+    )
+    @action(detail=True, methods=["post"], url_path="games/prepare")
+    def prepare_game(self, request: Request, slug: str) -> Response:
+        """Make the next game without beginning it, its online dice promised; starting the next game begins it."""
+        wanted = read(schemas.PrepareGameSerializer, request)
+        prepared = conduct.prepare_next_game(
+            event_id=self.get_object().pk,
+            number=wanted.get("number"),
+            board=wanted.get("board", ""),
+            game_id=wanted.get("id"),
+            actor=actor_of(request),
+            now=timezone.now(),
+        )
+        return _started(prepared)
+
+
+def _started(started: conduct.Started) -> Response:
+    """A game of the event; 200 where the same request had been made before."""
+    if started.replayed:
+        return Response(played_state(started.played), headers={"Idempotent-Replayed": "true"})
+    return Response(played_state(started.played), status=status.HTTP_201_CREATED)
 
 
 class StandingsView(APIView):

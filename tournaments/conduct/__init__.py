@@ -9,7 +9,7 @@ value that cannot be meant) or ``NotNow`` (the state of the event); nothing has 
 from tournaments.conduct.draws import draw_by_hand, draw_chosen, draw_from_seed, draw_in_seed_order
 from tournaments.conduct.entries import enter, reseed, withdraw
 from tournaments.conduct.events import change_event, create_event, create_season
-from tournaments.conduct.games import Override, Started, start_next_game
+from tournaments.conduct.games import Override, Started, prepare_next_game, start_next_game
 
 __all__ = [
     "Override",
@@ -22,6 +22,7 @@ __all__ = [
     "draw_from_seed",
     "draw_in_seed_order",
     "enter",
+    "prepare_next_game",
     "reseed",
     "start_next_game",
     "withdraw",

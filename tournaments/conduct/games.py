@@ -10,6 +10,7 @@ from datetime import datetime
 from django.db import transaction
 
 from games import recorder
+from games.dice.committing import commit_dice
 from games.happening import Kind
 from games.models import Game
 from games.recorder import Wanted
@@ -61,45 +62,125 @@ def start_next_game(
 
     ``rounds`` are the throws for the start, colour → die, where it is to be thrown for; ``override`` is
     another starter by the organiser's decision. The reason is kept with the game, the throws in its log.
-    A game that was abandoned is played again. A client-made ``game_id`` makes a repeat harmless.
+    A game that was prepared begins, one that was abandoned is played again. A client-made ``game_id`` makes
+    a repeat harmless.
     """
     event = locked(event_id)
     if game_id is not None and (known := _started_before(event_id, game_id)):
         return Started(known, replayed=True)
     course = Course.of(event)
     due = _due(course, number)
-    rules = event.rules
-    start = _overridden(due, override, rounds) if override else _by_the_rules(due, rounds, rules)
-    players = {entry.key: entry.player for entry in course.entries}
-    game = recorder.create_game(
-        rules=rules,
-        seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
-        title=f"{event.name} · {due.number}",
-        game_id=game_id,
-        actor=actor,
-        now=now,
-    )
+    start = _overridden(due, override, rounds) if override else _by_the_rules(due, rounds, event.rules)
+    played = _standing(course, due) or EventGame(event=event, number=due.number)
+    game = _prepared(played, course, due, game_id) or _created(course, due, game_id, actor, now)
     for thrown in rounds:
         wanted = Wanted(Kind.START_THROWS, {"throws": dict(thrown)}, uuid.uuid4())
         recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now)
     how = {"reason": start.reason.as_json()}
     recorder.start_game(game_id=game.pk, starter=start.colour, how=how, actor=actor, now=now)
-    abandoned = next((each for each in course.games if each.number == due.number), None)
-    played = abandoned or EventGame(event=event, number=due.number)
-    played.name = due.name
-    played.board = board
-    played.game = game
-    played.due_starter = due.starter or ""
-    played.starter_reason = start.reason
     played.throws = [dict(each) for each in rounds]
     played.override_reason = override.reason if override else ""
+    return _kept(played, due, game, start.reason, board, actor)
+
+
+@transaction.atomic
+def prepare_next_game(
+    *,
+    event_id: int,
+    actor: str,
+    now: datetime,
+    number: int | None = None,
+    board: str = "",
+    game_id: uuid.UUID | None = None,
+) -> Started:
+    """Make the next game, or game ``number``, without beginning it, and promise online dice for it (docs/dice.md).
+
+    The sides can then add their texts; ``start_next_game`` begins it. A client-made ``game_id`` makes a
+    repeat harmless.
+    """
+    event = locked(event_id)
+    if game_id is not None and (known := _known(event_id, game_id)):
+        return Started(known, replayed=True)
+    course = Course.of(event)
+    due = _due(course, number)
+    played = _standing(course, due) or EventGame(event=event, number=due.number)
+    if _waits(played):
+        raise NotNow(
+            Text(
+                f"{due.name.en} is prepared already and can begin",
+                f"{due.name.de} ist schon vorbereitet und kann beginnen",
+            )
+        )
+    game = _created(course, due, game_id, actor, now)
+    commit_dice(game_id=game.pk, actor=actor, now=now)
+    played.throws, played.override_reason = [], ""
+    return _kept(played, due, game, due.starter_reason, board, actor)
+
+
+def _kept(
+    played: EventGame, due: NextGame, game: Game, starter_reason: Text, board: str, actor: str
+) -> Started:
+    """The game saved as the one of its number in the event."""
+    played.name = due.name
+    played.board = board or played.board
+    played.game = game
+    played.due_starter = due.starter or ""
+    played.starter_reason = starter_reason
     checked(played)
     saved(played, actor)
-    refresh(event_id=event.pk)
+    refresh(event_id=played.event_id)
     return Started(EventGame.objects.select_related("game", "event").get(pk=played.pk))
 
 
+def _created(course: Course, due: NextGame, game_id: uuid.UUID | None, actor: str, now: datetime) -> Game:
+    """The game that is due, not begun."""
+    players = {entry.key: entry.player for entry in course.entries}
+    return recorder.create_game(
+        rules=course.event.rules,
+        seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
+        title=f"{course.event.name} · {due.number}",
+        game_id=game_id,
+        actor=actor,
+        now=now,
+    )
+
+
+def _standing(course: Course, due: NextGame) -> EventGame | None:
+    """What stands for the number of a game that is due: one that was prepared, or abandoned."""
+    return next((each for each in course.games if each.number == due.number), None)
+
+
+def _waits(played: EventGame) -> bool:
+    return played.game_id is not None and played.game.state == Game.State.CREATED
+
+
+def _prepared(played: EventGame, course: Course, due: NextGame, game_id: uuid.UUID | None) -> Game | None:
+    """The game that was prepared, if one was: it must be the one that is meant, with the seats that are due."""
+    if not _waits(played):
+        return None
+    if game_id not in (None, played.game_id):
+        raise refused(
+            "id",
+            f"{due.name.en} is prepared as {played.game_id}: leave the id out, or give that one",
+            f"{due.name.de} ist als {played.game_id} vorbereitet: die Kennung weglassen oder diese angeben",
+        )
+    if course.seating(played.game) != due.seating:
+        raise NotNow(
+            Text(
+                f"{due.name.en} is prepared with other seats than are due now: abandon it, then start anew",
+                f"{due.name.de} ist mit anderen Plätzen vorbereitet, als jetzt fällig sind: erst abbrechen, dann neu"
+                " beginnen",
+            )
+        )
+    return played.game
+
+
 def _started_before(event_id: int, game_id: uuid.UUID) -> EventGame | None:
+    known = _known(event_id, game_id)
+    return None if known is None or _waits(known) else known
+
+
+def _known(event_id: int, game_id: uuid.UUID) -> EventGame | None:
     known = EventGame.objects.filter(game=game_id).select_related("game", "event").first()
     if known is None and not Game.objects.filter(pk=game_id).exists():
         return None

@@ -66,7 +66,7 @@ async function put(answer) {
   desk.dataset.etag = answer.headers.get("ETag");
   die = null;
   news.textContent = drawn().dataset.told.trim();
-  if (hadFocus) desk.querySelector("[data-die]")?.focus({ preventScroll: true });
+  if (hadFocus) desk.querySelector("[data-die], [data-roll]")?.focus({ preventScroll: true });
 }
 
 async function enter(path, content) {
@@ -83,6 +83,19 @@ async function enter(path, content) {
   complain(refusal);
   desk.removeAttribute("aria-busy");
   busy = false;
+}
+
+// The die of the next throw, where the site rolls; asked again it is the same.
+async function roll() {
+  if (busy || die !== null) return;
+  busy = true;
+  const answer = await answered(`${desk.dataset.api}roll/`, {
+    method: "POST",
+    headers: { "X-CSRFToken": token() },
+  });
+  busy = false;
+  if (answer.ok) throwDie(String((await answer.json()).die));
+  else complain(await words(answer));
 }
 
 async function words(answer) {
@@ -157,6 +170,7 @@ function takeBack(form) {
 
 desk.addEventListener("click", ({ target }) => {
   const key = target.closest("[data-die]");
+  if (target.closest("[data-roll]")) roll();
   const offer = target.closest("[data-move]");
   if (key) throwDie(key.dataset.die);
   else if (offer && offer.closest("svg.board")) tapPawn(offer.dataset);
@@ -168,6 +182,7 @@ desk.addEventListener("submit", (event) => {
   const form = event.target;
   if ("start" in form.dataset) start(form, event.submitter.value);
   else if ("takeBack" in form.dataset) takeBack(form);
+  else if (form.dataset.event) enter(form.dataset.event, Object.fromEntries(new FormData(form)));
   else shift(form);
 });
 

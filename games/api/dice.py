@@ -1,0 +1,175 @@
+"""Dice by REST: the statistics of a game's die, and online dice – promised, rolled."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access import places
+from games.access.places import Where
+from games.access.roles import Action
+from games.api import schemas
+from games.api.authentication import actor_of
+from games.api.happenings import recorded_answer
+from games.api.permissions import Guarded
+from games.api.reading import StrictJsonParser, mapping_of, read_id
+from games.dice.committing import commit_dice
+from games.dice.counting import die_of
+from games.dice.secret import next_roll
+from games.dice.statistics import Statistics
+from games.dice.wording import meaning, meaning_of_wait
+from games.models import Game
+from games.parts import Part
+
+
+def die_state(found: Statistics) -> dict[str, Any]:
+    """The statistics of a die, with what they mean in words."""
+    fit, wait = found.fit, found.wait
+    return {
+        "throws": found.throws,
+        "needed": found.needed,
+        "faces": [
+            {"face": face.face, "counted": face.counted, "expected": face.expected} for face in found.faces
+        ],
+        "fit": None if fit is None else {"chi_square": fit.chi_square, "degrees": fit.degrees, "p": fit.p},
+        "meaning": meaning(found).as_json(),
+        "wait": None
+        if wait is None
+        else {"throws": wait.throws, "chance": wait.chance, "meaning": meaning_of_wait(wait).as_json()},
+    }
+
+
+class FaceSerializer(serializers.Serializer[Any]):
+    """How often a face was thrown, and how often it was due."""
+
+    face = serializers.IntegerField()
+    counted = serializers.IntegerField()
+    expected = serializers.FloatField()
+
+
+class FitSerializer(serializers.Serializer[Any]):
+    """The chi-square test of the counts."""
+
+    chi_square = serializers.FloatField()
+    degrees = serializers.IntegerField(help_text="Degrees of freedom.")
+    p = serializers.FloatField(
+        help_text="How often chance alone gives counts as uneven as these, or more so, with an even die."
+    )
+
+
+class WaitSerializer(serializers.Serializer[Any]):
+    """The longest wait for a 6."""
+
+    throws = serializers.IntegerField(help_text="Throws in a row without a 6.")
+    chance = serializers.FloatField(
+        allow_null=True, help_text="How often chance alone gives a wait as long or longer in as many throws."
+    )
+    meaning = schemas.SaidSerializer()
+
+
+class DieSerializer(serializers.Serializer[Any]):
+    """The statistics of a die: throws that stand, void and taken-back ones left out."""
+
+    throws = serializers.IntegerField()
+    needed = serializers.IntegerField(help_text="With fewer throws nothing is said about the die.")
+    faces = FaceSerializer(many=True)
+    fit = FitSerializer(allow_null=True)
+    meaning = schemas.SaidSerializer()
+    wait = WaitSerializer(allow_null=True)
+
+
+class GameDieSerializer(DieSerializer):
+    """The statistics of the die at a game's board, up to event ``number``."""
+
+    game = serializers.UUIDField()
+    number = serializers.IntegerField()
+
+
+#: Nothing needs to be told to play with online dice.
+_NOTHING_TOLD = {"type": "object", "additionalProperties": False, "properties": schemas.COMMON}
+
+
+class RollSerializer(serializers.Serializer[Any]):
+    """The die of the next throw."""
+
+    game = serializers.UUIDField()
+    number = serializers.IntegerField(help_text="Number of the last event; send it back as `expected`.")
+    roll = serializers.IntegerField(help_text="Number of the roll, from 1 on.")
+    die = serializers.IntegerField()
+    colour = serializers.CharField(help_text="The colour that throws.")
+    player = serializers.UUIDField(help_text="The player who throws.")
+
+
+class OfAGame(Guarded):
+    """What is asked about a game, by whoever may in its place."""
+
+    def where(self) -> Where:
+        """Around the game."""
+        return places.of_game(self.kwargs["pk"])
+
+
+class GameDieView(OfAGame):
+    """The die at a game's board."""
+
+    reading = Action.RULE
+
+    @extend_schema(responses={200: GameDieSerializer, **schemas.FOR_FEW})
+    def get(self, request: Request, pk: UUID) -> Response:
+        """What was thrown beside what an even die gives, and what that means; never an accusation."""
+        game = get_object_or_404(Game, pk=pk)
+        return Response({"game": str(game.pk), "number": game.number, **die_state(die_of(game))})
+
+
+class CommitmentView(OfAGame):
+    """Takes online dice for a game."""
+
+    writing = Action.RECORD
+    parser_classes = [StrictJsonParser]
+
+    @extend_schema(
+        operation_id="games_dice_commitment",
+        request={"application/json": _NOTHING_TOLD},
+        responses={
+            201: schemas.RecordedSerializer,
+            200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),
+            **schemas.PROBLEMS,
+        },
+    )
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Play with online dice: their seed is made, kept secret, and its SHA-256 recorded. Before the start."""
+        told = Part(mapping_of(request), "").members(optional=tuple(schemas.COMMON))
+        client_id = read_id(told["id"].value) if "id" in told else None
+        return recorded_answer(
+            commit_dice(game_id=pk, actor=actor_of(request), now=timezone.now(), client_id=client_id)
+        )
+
+
+class RollView(OfAGame):
+    """The next roll of online dice."""
+
+    writing = Action.RECORD
+
+    @extend_schema(
+        operation_id="games_roll", request=None, responses={200: RollSerializer, **schemas.PROBLEMS}
+    )
+    def post(self, request: Request, pk: UUID) -> Response:
+        """The die of the next throw, of a game with online dice; asked again it is the same."""
+        game = get_object_or_404(Game, pk=pk)
+        roll = next_roll(game)
+        return Response(
+            {
+                "game": str(game.pk),
+                "number": game.number,
+                "roll": roll.number,
+                "die": roll.die,
+                "colour": roll.colour,
+                "player": roll.player,
+            }
+        )

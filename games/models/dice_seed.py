@@ -1,0 +1,22 @@
+"""The seeds of online dice, kept apart from everything that is shown."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from games.dice.stream import SEED_BYTES
+from games.models.game import Game
+
+
+class DiceSeed(models.Model):
+    """The seed of a game's dice (docs/dice.md). No page, address, file or admin ever reads it.
+
+    It becomes known by the event that shows it when the game is over, and by that alone.
+    """
+
+    game = models.OneToOneField(Game, primary_key=True, on_delete=models.PROTECT, related_name="+")
+    #: In hexadecimal digits.
+    seed = models.CharField(max_length=2 * SEED_BYTES)
+
+    def __str__(self) -> str:
+        return f"seed of {self.game_id}"

@@ -1,0 +1,534 @@
+"""A game with online dice: promised before, rolled and not typed, shown at the end, and checked by anybody."""
+
+import json
+import uuid
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from io import StringIO
+from random import Random
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.test import Client
+from rest_framework.test import APIClient
+
+from games import chain
+from games.dice.online import OnlineDice
+from games.dice.stream import Rolls, Terms, commitment
+from games.errors import BadRequest
+from games.exporting import game_as_plain
+from games.importing import import_game
+from games.models import DiceSeed, Game, GameEvent, Player
+from games.parts import Part
+from games.rebuilding import differences
+from tests.games.pages import assert_is_sound
+from tests.games.test_api import refused
+
+pytestmark = pytest.mark.django_db
+#: A board on which a game has a few hundred throws.
+SMALL = {"board": "4x2"}
+
+
+def terms(game: Game) -> Terms:
+    """What the rolls of a game follow from, beside the seed."""
+    dice = OnlineDice.of(game.dice)
+    assert dice is not None
+    return dice.terms(str(game.pk), game.rules.die_faces, game.seating)
+
+
+class Board:
+    """A game by HTTP, as a program that plays remotely meets it."""
+
+    def __init__(self, client: APIClient, players: list[Player], **wanted: Any) -> None:
+        self.client = client
+        seats = [
+            {"player": str(player.pk), "colours": [colour]}
+            for player, colour in zip(players, ("yellow", "red"), strict=False)
+        ]
+        made = client.post("/api/v1/games/", {"rules": "mhd", "options": SMALL, "seats": seats, **wanted})
+        assert made.status_code == 201, made.content
+        self.state: dict[str, Any] = made.json()
+        self.lots = Random(1)
+
+    def url(self, what: str = "") -> str:
+        return f"/api/v1/games/{self.state['id']}/{what}"
+
+    def post(self, what: str, content: dict[str, Any] | None = None) -> Any:
+        answer = self.client.post(self.url(what), content or {})
+        if "game" in answer.json() and "events" in answer.json():
+            self.state = answer.json()["game"]
+        return answer
+
+    def promised(self) -> "Board":
+        assert self.post("dice-commitment/").status_code == 201
+        return self
+
+    def begun(self) -> "Board":
+        assert self.post("start/", {"starter": "yellow"}).status_code == 201
+        return self
+
+    def rolled(self) -> dict[str, Any]:
+        answer = self.client.post(self.url("roll/"))
+        assert answer.status_code == 200, answer.content
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def throw(self, die: int) -> Any:
+        moves = self.client.get(self.url(f"moves/?die={die}")).json()["moves"]
+        move = self.lots.choice(moves)["token"] if moves else None
+        return self.post("throws/", {"expected": self.state["number"], "die": die, "move": move})
+
+    def throw_what_is_rolled(self) -> Any:
+        answer = self.throw(self.rolled()["die"])
+        assert answer.status_code == 201, answer.content
+        return answer
+
+    def take_back(self, **content: Any) -> Any:
+        return self.post("take-back/", {"expected": self.state["number"], **content})
+
+    def play_to_the_end(self) -> "Board":
+        """In batches, with rolls that only the server knows."""
+        while self.state["state"] == "running":
+            throws = self.throws_to_come(200)
+            answer = self.client.post(self.url(f"throws/?expected={self.state['number']}"), throws)
+            assert answer.status_code == 201, answer.content
+            self.state = answer.json()["game"]
+        return self
+
+    def throws_to_come(self, number: int) -> list[dict[str, Any]]:
+        """The next throws, fewer if the game ends before, with moves at random."""
+        game = self.game
+        play, first, throws = game.play(), game.dice["rolls"] + 1, list[dict[str, Any]]()
+        rolls = Rolls(bytes.fromhex(self.seed), terms(game))
+        while len(throws) < number and not play.over:
+            die = rolls[first + len(throws)]
+            moves = play.moves(die)
+            move = self.lots.choice(moves).token if moves else None
+            throws.append({"die": die, "move": move})
+            play = play.play(die, move)
+        return throws
+
+    @property
+    def game(self) -> Game:
+        return Game.objects.get(pk=self.state["id"])
+
+    @property
+    def seed(self) -> str:
+        return DiceSeed.objects.get(game=self.game).seed
+
+    def log(self) -> list[dict[str, Any]]:
+        events: list[dict[str, Any]] = self.client.get(self.url("events/")).json()["events"]
+        return events
+
+
+@pytest.fixture
+def board(writer: APIClient, players: list[Player]) -> Board:
+    return Board(writer, players)
+
+
+@pytest.fixture
+def running(board: Board) -> Board:
+    return board.promised().begun()
+
+
+# -- before the start ------------------------------------------------------------------------------
+
+
+def test_the_promise_tells_everything_that_is_known_before(board: Board) -> None:
+    event = board.promised().log()[-1]
+    players = [seat["player"]["id"] for seat in board.state["seats"]]
+    assert event["kind"] == "dice commitment"
+    assert event["payload"] == {
+        "construction": "rauswurf-dice/1",
+        "commitment": commitment(bytes.fromhex(board.seed)),
+        "faces": [1, 2, 3, 4, 5, 6],
+        "sides": players,
+    }
+    assert board.state["dice"] == {
+        "commitment": event["payload"]["commitment"],
+        "seeds": {},
+        "rolls": 0,
+        "revealed": "",
+    }
+
+
+def test_a_seed_has_32_bytes_and_is_never_the_same(writer: APIClient, players: list[Player]) -> None:
+    seeds = {Board(writer, players).promised().seed for _ in range(5)}
+    assert {len(bytes.fromhex(seed)) for seed in seeds} == {32}
+    assert len(seeds) == 5
+
+
+def test_dice_are_promised_once_and_a_repeat_is_the_same_promise(board: Board) -> None:
+    told = {"id": str(uuid.uuid4())}
+    first, again = board.post("dice-commitment/", told), board.post("dice-commitment/", told)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert again["Idempotent-Replayed"] == "true"
+    assert first.json()["events"] == again.json()["events"]
+    refused(board.post("dice-commitment/"), 409, "wrong-state")
+
+
+def test_dice_are_promised_before_the_start(board: Board) -> None:
+    refused(board.begun().post("dice-commitment/"), 409, "wrong-state")
+    assert not DiceSeed.objects.exists()
+
+
+def test_dice_of_more_than_256_faces_cannot_be_online(writer: APIClient, players: list[Player]) -> None:
+    board = Board(writer, players, options={**SMALL, "die_faces": [6] * 257})
+    found = refused(board.post("dice-commitment/"), 400, "bad-value")
+    assert found["field"] == "die_faces"
+
+
+def test_each_side_may_add_a_text_and_other_texts_give_other_rolls(board: Board) -> None:
+    board.promised()
+    sides = [seat["player"]["id"] for seat in board.state["seats"]]
+    for side, text in zip(sides, ("Änne würfelt 🎲", "x"), strict=True):
+        added = board.post("dice-seed/", {"side": side, "seed": text, "id": str(uuid.uuid4())})
+        assert added.status_code == 201, added.content
+    assert board.state["dice"]["seeds"] == dict(zip(sides, ("Änne würfelt 🎲", "x"), strict=True))
+    board.begun()
+    known = terms(board.game)
+    assert known.sides == tuple(zip(sides, ("Änne würfelt 🎲", "x"), strict=True))
+    bare = replace(known, sides=tuple((side, "") for side in sides))
+    with_texts, without = (Rolls(bytes.fromhex(board.seed), told) for told in (known, bare))
+    first = [board.throw_what_is_rolled().json()["events"][0]["payload"]["die"] for _ in range(20)]
+    assert first == [with_texts[number] for number in range(1, 21)]
+    assert first != [without[number] for number in range(1, 21)]
+
+
+@pytest.mark.parametrize(
+    ("side", "text", "field"),
+    [
+        ("nobody", "x", "side"),
+        ("first", "", "seed"),
+        ("first", "x" * 201, "seed"),
+        ("first", "a\x00b", "seed"),
+    ],
+)
+def test_a_text_of_nobody_or_of_nothing_is_refused(board: Board, side: str, text: str, field: str) -> None:
+    board.promised()
+    first = board.state["seats"][0]["player"]["id"]
+    told = {"side": first if side == "first" else str(uuid.uuid4()), "seed": text, "id": str(uuid.uuid4())}
+    assert refused(board.post("dice-seed/", told), 400, "bad-value")["field"] == field
+
+
+def test_a_side_adds_one_text_and_none_after_the_start_or_without_a_promise(board: Board) -> None:
+    def told() -> dict[str, Any]:
+        side = board.state["seats"][0]["player"]["id"]
+        return {"side": side, "seed": "x", "id": str(uuid.uuid4())}
+
+    refused(board.post("dice-seed/", told()), 409, "wrong-state")
+    board.promised()
+    assert board.post("dice-seed/", told()).status_code == 201
+    assert refused(board.post("dice-seed/", told()), 400, "bad-value")["field"] == "side"
+    refused(board.begun().post("dice-seed/", told()), 409, "wrong-state")
+
+
+def test_nothing_is_added_where_rolls_were_known_already(board: Board) -> None:
+    board.promised()
+    position = {
+        "position": "4x2 B,B,B,B/-/B,B,B,B/- Y0",
+        "reason": "upset",
+        "expected": board.state["number"],
+    }
+    assert board.post("position/", position).status_code == 201
+    board.throw_what_is_rolled()
+    assert board.take_back(throws=2).status_code == 201
+    assert board.state["state"] == "created"
+    side = board.state["seats"][1]["player"]["id"]
+    refused(
+        board.post("dice-seed/", {"side": side, "seed": "x", "id": str(uuid.uuid4())}), 409, "wrong-state"
+    )
+
+
+# -- rolling ---------------------------------------------------------------------------------------
+
+
+def test_a_roll_is_the_same_however_often_it_is_asked_for(running: Board) -> None:
+    first = running.rolled()
+    assert running.rolled() == first
+    assert (first["roll"], first["colour"], first["number"]) == (1, "yellow", running.state["number"])
+    assert running.log()[-1]["kind"] == "start"
+
+
+def test_a_throw_tells_that_it_was_rolled(running: Board) -> None:
+    answer = running.throw_what_is_rolled()
+    payload = answer.json()["events"][0]["payload"]
+    assert (payload["source"], payload["roll"]) == ("online", 1)
+    assert running.rolled()["roll"] == 2
+    assert running.state["dice"]["rolls"] == 1
+
+
+def test_another_die_than_the_rolled_one_is_refused_with_what_was_rolled(running: Board) -> None:
+    rolled = running.rolled()
+    other = rolled["die"] % 6 + 1
+    found = refused(running.throw(other), 422, "not-rolled")
+    assert (found["roll"], found["die"], found["field"]) == (1, rolled["die"], "die")
+    assert f"roll 1 is a {rolled['die']}" in found["messages"]["en"]
+    assert running.game.number == running.state["number"]
+
+
+def test_a_batch_with_one_die_that_was_not_rolled_records_nothing(running: Board) -> None:
+    batch = running.throws_to_come(8)
+    expected = running.state["number"]
+    wrong = [*batch[:7], {"die": batch[7]["die"] % 6 + 1, "move": None}]
+    found = refused(
+        running.client.post(running.url(f"throws/?expected={expected}"), wrong), 422, "not-rolled"
+    )
+    assert (found["index"], found["roll"], found["die"]) == (7, 8, batch[7]["die"])
+    right = running.client.post(running.url(f"throws/?expected={expected}"), batch)
+    assert right.status_code == 201, right.content
+    assert [event["payload"]["roll"] for event in right.json()["events"]] == list(range(1, 9))
+
+
+def test_a_throw_sent_again_is_the_same_roll(running: Board) -> None:
+    die = running.rolled()["die"]
+    moves = running.client.get(running.url(f"moves/?die={die}")).json()["moves"]
+    told = {
+        "expected": running.state["number"],
+        "die": die,
+        "move": moves[0]["token"] if moves else None,
+        "id": str(uuid.uuid4()),
+    }
+    first, again = running.post("throws/", told), running.post("throws/", told)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json()["events"] == again.json()["events"]
+
+
+def test_a_die_that_is_taken_back_comes_again(running: Board) -> None:
+    for _ in range(6):
+        running.throw_what_is_rolled()
+    known = [event["payload"]["die"] for event in running.log()[-3:]]
+    assert running.take_back(throws=3).status_code == 201
+    assert running.rolled()["roll"] == 4
+    again = []
+    for _ in range(3):
+        again.append(running.rolled()["die"])
+        running.throw_what_is_rolled()
+    assert again == known
+
+
+def test_what_is_brought_back_has_used_its_rolls(running: Board) -> None:
+    for _ in range(4):
+        running.throw_what_is_rolled()
+    running.take_back(throws=3)
+    assert running.state["dice"]["rolls"] == 1
+    assert running.post("bring-back/", {"expected": running.state["number"], "throws": 2}).status_code == 201
+    assert running.state["dice"]["rolls"] == 3
+    running.throw_what_is_rolled()
+
+
+def test_a_void_die_goes_on_to_the_next_roll_and_stays_void(running: Board) -> None:
+    running.throw_what_is_rolled()
+    void = running.rolled()
+    told = {"expected": running.state["number"], "reason": "the line broke"}
+    answer = running.post("void-die/", told)
+    assert answer.status_code == 201, answer.content
+    payload = answer.json()["events"][0]["payload"]
+    assert (payload["die"], payload["roll"], payload["source"]) == (void["die"], 2, "online")
+    third = running.rolled()
+    assert third["roll"] == 3
+    running.throw_what_is_rolled()
+    running.take_back()
+    assert running.rolled()["roll"] == 3
+    assert running.rolled()["die"] == third["die"]
+
+
+def test_an_irregular_throw_uses_the_roll_it_was_made_with(running: Board) -> None:
+    rolled = running.rolled()
+    told = {
+        "expected": running.state["number"],
+        "happened": "nobody moved",
+        "paragraph": "§6",
+        "ruling": "stands",
+        "position": "4x2 B,B,B,B/-/B,B,B,B/- R0",
+    }
+    found = refused(
+        running.post("irregular-throw/", {**told, "die": rolled["die"] % 6 + 1}), 422, "not-rolled"
+    )
+    assert found["die"] == rolled["die"]
+    answer = running.post("irregular-throw/", {**told, "die": rolled["die"]})
+    assert answer.status_code == 201, answer.content
+    assert answer.json()["events"][0]["payload"]["roll"] == 1
+    told["position"] = "4x2 B,B,B,B/-/B,B,B,B/- Y0"
+    untold = running.post("irregular-throw/", {**told, "expected": running.state["number"]})
+    assert untold.status_code == 201, untold.content
+    assert running.rolled()["roll"] == 2
+
+
+def test_a_game_with_a_die_on_the_table_has_no_roll_and_no_source(board: Board) -> None:
+    refused(board.client.post(board.url("roll/")), 409, "wrong-state")
+    board.begun()
+    refused(board.client.post(board.url("roll/")), 409, "wrong-state")
+    answer = board.throw(3)
+    assert answer.json()["events"][0]["payload"] == {"die": 3, "move": None}
+    assert board.state["dice"] is None
+
+
+def test_nobody_rolls_before_the_start_or_after_the_end(board: Board) -> None:
+    board.promised()
+    refused(board.client.post(board.url("roll/")), 409, "wrong-state")
+    board.begun().play_to_the_end()
+    refused(board.client.post(board.url("roll/")), 409, "wrong-state")
+
+
+def test_only_who_records_may_roll_or_promise(running: Board) -> None:
+    refused(APIClient().post(running.url("roll/")), 401, "not-authenticated")
+    refused(APIClient().post(running.url("dice-commitment/")), 401, "not-authenticated")
+
+
+# -- pages -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_pages_promise_roll_and_show(board: Board, admin_client: Client, language: str) -> None:
+    def page(what: str = "") -> str:
+        answer = admin_client.get(f"/games/{board.game.pk}/{what}", headers={"accept-language": language})
+        return assert_is_sound(answer, language)
+
+    assert 'data-event="dice-commitment/"' in page("referee/")
+    assert "data-roll" not in page("referee/")
+    told = board.promised().state["dice"]["commitment"]
+    assert page("referee/").count('data-event="dice-seed/"') == 2
+    assert told in page("referee/")
+    assert told in page()
+    side = board.state["seats"][0]["player"]["id"]
+    board.post("dice-seed/", {"side": side, "seed": "Sissi <&>", "id": str(uuid.uuid4())})
+    assert page("referee/").count('data-event="dice-seed/"') == 1
+    assert "<q>Sissi &lt;&amp;&gt;</q>" in page("referee/")
+    board.begun()
+    assert "data-roll" in page("referee/")
+    assert "data-die=" not in page("referee/")
+    board.play_to_the_end()
+    assert f"<code>{board.seed}</code>" in page()
+
+
+# -- secret, and then not --------------------------------------------------------------------------
+
+
+def readable(board: Board) -> Iterator[str]:
+    """Everything that is served of a game and written of it."""
+    public = Client()
+    for what in ("", "events/", "record/", "dice/"):
+        yield board.client.get(board.url(what)).content.decode()
+    yield public.get("/api/v1/games/").content.decode()
+    yield public.get(f"/games/{board.game.pk}/").content.decode()
+    yield public.get(f"/games/{board.game.pk}/live/").content.decode()
+    yield json.dumps(game_as_plain(board.game))
+
+
+def test_nobody_can_read_the_seed_before_the_end(running: Board) -> None:
+    for _ in range(10):
+        running.throw_what_is_rolled()
+    seed = running.seed
+    assert not [text for text in readable(running) if seed in text]
+    assert DiceSeed not in admin.site._registry
+
+
+@pytest.mark.parametrize("how", ["abandon", "award"])
+def test_a_game_that_is_stopped_shows_its_seed(running: Board, how: str) -> None:
+    running.throw_what_is_rolled()
+    told: dict[str, Any] = {"expected": running.state["number"], "reason": "the line broke"}
+    if how == "award":
+        told["winner"] = running.state["seats"][0]["player"]["id"]
+    answer = running.post(f"{how}/", told)
+    assert answer.status_code == 201, answer.content
+    assert [event["kind"] for event in answer.json()["events"]] == [how, "dice reveal"]
+    assert running.state["dice"]["revealed"] == running.seed
+
+
+def test_a_game_that_ends_shows_its_seed_and_is_rebuilt_from_its_log(running: Board) -> None:
+    running.play_to_the_end()
+    last = running.log()[-2:]
+    assert [event["kind"] for event in last] == ["end", "dice reveal"]
+    assert last[1]["payload"] == {"seed": running.seed}
+    assert running.state["dice"]["revealed"] == running.seed
+    assert f"seed {running.seed}" in running.client.get(running.url("record/")).content.decode()
+    assert differences(running.game) == []
+
+
+def test_nothing_is_taken_back_once_everybody_knows_the_next_rolls(running: Board) -> None:
+    running.play_to_the_end()
+    number = running.game.number
+    found = refused(running.take_back(reason="the wrong pawn"), 409, "wrong-state")
+    assert "everybody knows the next rolls" in found["messages"]["en"]
+    assert running.game.number == number
+
+
+# -- checked ---------------------------------------------------------------------------------------
+
+
+def test_the_command_checks_every_roll(running: Board) -> None:
+    with pytest.raises(CommandError, match="not been shown yet"):
+        call_command("verify_dice", str(running.game.pk))
+    running.throw_what_is_rolled()
+    running.take_back()
+    running.play_to_the_end()
+    out = StringIO()
+    call_command("verify_dice", str(running.game.pk), stdout=out)
+    throws = [event for event in running.log() if event["kind"] == "throw"]
+    lines = out.getvalue().splitlines()
+    assert lines[-1] == f"{len(throws)} rolls checked, 0 wrong"
+    assert lines[1] == f"event {throws[0]['number']}: roll 1 is {throws[0]['payload']['die']}, recorded" + (
+        f" {throws[0]['payload']['die']}: ok"
+    )
+
+
+def test_the_command_says_what_it_cannot_check(board: Board) -> None:
+    with pytest.raises(CommandError, match="There is no game"):
+        call_command("verify_dice", str(uuid.uuid4()))
+    with pytest.raises(CommandError, match="not played with online dice"):
+        call_command("verify_dice", str(board.game.pk))
+
+
+# -- taken elsewhere -------------------------------------------------------------------------------
+
+
+def elsewhere(told: dict[str, Any]) -> Part:
+    """The game as another site would read it: sealed anew, under another id."""
+    game = Game(pk=uuid.UUID(told["id"]))
+    previous = chain.GENESIS
+    for event in told["events"]:
+        made = GameEvent(
+            game=game,
+            number=event["number"],
+            kind=event["kind"],
+            payload=event["payload"],
+            position=event["position"],
+            finished=event["finished"],
+            actor=event["actor"],
+            recorded_at=datetime.fromisoformat(event["recorded_at"]),
+        )
+        event["hash"] = previous = chain.seal(made, previous)
+    return Part(told, "")
+
+
+def test_a_finished_game_is_taken_elsewhere_with_its_rolls(writer: APIClient, players: list[Player]) -> None:
+    with transaction.atomic():  # elsewhere it is not here
+        board = Board(writer, players).promised().begun().play_to_the_end()
+        told, state = game_as_plain(board.game), board.game.dice
+        transaction.set_rollback(True)
+    there = import_game(Part(told, ""))
+    assert there.dice == state
+    assert not DiceSeed.objects.exists()
+    call_command("verify_dice", str(there.pk), stdout=StringIO())
+
+
+def test_a_game_is_not_taken_with_rolls_that_its_seed_does_not_give(running: Board) -> None:
+    told = game_as_plain(running.play_to_the_end().game)
+    with pytest.raises(BadRequest, match=r"events\[\d+\]: by the seed of the dice roll \d+ is a \d"):
+        # Another game has other rolls, even with the same seed.
+        import_game(elsewhere({**told, "id": str(uuid.uuid4())}))
+
+
+def test_a_running_game_that_was_taken_elsewhere_cannot_go_on_there(running: Board) -> None:
+    running.throw_what_is_rolled()
+    there = import_game(elsewhere({**game_as_plain(running.game), "id": str(uuid.uuid4())}))
+    assert there.dice == running.state["dice"]
+    found = refused(running.client.post(f"/api/v1/games/{there.pk}/roll/"), 409, "wrong-state")
+    assert "begun elsewhere" in found["messages"]["en"]
+    told = {"expected": there.number, "reason": "goes on where it began"}
+    assert running.client.post(f"/api/v1/games/{there.pk}/abandon/", told).status_code == 201

@@ -1,0 +1,136 @@
+"""Online dice: fixed vectors, and the laws that make a roll a roll."""
+
+import hmac
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.dice.stream import (
+    MOST_FACES,
+    SEED_BYTES,
+    Rolls,
+    Terms,
+    commitment,
+    faces_of,
+    message,
+    rolls,
+)
+from tests.servers import ROOT
+
+SEED = bytes(range(32))
+GAME = "00000000-0000-4000-8000-000000000001"
+ANNA, BERT = "11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"
+TERMS = Terms(GAME, (1, 2, 3, 4, 5, 6), ((ANNA, "Änne würfelt 🎲"), (BERT, "")))
+
+seeds = st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES)
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+
+
+def first(number: int, terms: Terms, seed: bytes = SEED) -> list[int]:
+    return list(islice(rolls(seed, terms), number))
+
+
+# -- known answers: whoever changes one of these changes every game that was played ------------------
+
+
+def test_the_commitment_of_a_known_seed() -> None:
+    assert commitment(SEED) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+
+
+def test_the_message_of_a_known_block() -> None:
+    assert message(TERMS, 3) == (
+        b"rauswurf-dice/1\n"
+        b"00000000-0000-4000-8000-000000000001\n"
+        b"11111111-1111-4111-8111-111111111111:c3846e6e652077c3bc7266656c7420f09f8eb2\n"
+        b"22222222-2222-4222-8222-222222222222:\n"
+        b"3"
+    )
+
+
+def test_the_rolls_of_a_known_game() -> None:
+    assert first(60, TERMS) == [
+        *(3, 2, 5, 2, 4, 4, 4, 3, 1, 6, 4, 3, 2, 6, 2, 6, 1, 6, 1, 5),
+        *(3, 2, 3, 5, 2, 5, 1, 6, 5, 3, 5, 3, 1, 5, 5, 2, 4, 4, 5, 1),
+        *(2, 6, 1, 2, 2, 6, 1, 1, 5, 3, 5, 5, 1, 3, 1, 4, 3, 5, 4, 1),
+    ]
+
+
+def test_the_rolls_of_a_known_game_with_an_odd_die() -> None:
+    odd = replace(TERMS, faces=(0, 1, 2, 3, 6, 6, 6))
+    assert first(30, odd) == [
+        *(0, 3, 0, 6, 1, 6, 0, 6, 6, 3, 6, 6, 2, 2, 3, 0, 6, 0, 2, 6),
+        *(1, 2, 6, 0, 3, 6, 0, 2, 6, 2),
+    ]
+
+
+def test_a_roll_is_asked_for_by_its_number() -> None:
+    by_number = Rolls(SEED, TERMS)
+    assert by_number[60] == first(60, TERMS)[-1]
+    assert [by_number[number] for number in range(1, 61)] == first(60, TERMS)
+
+
+# -- laws ------------------------------------------------------------------------------------------
+
+
+def test_of_all_bytes_every_face_has_the_same_number() -> None:
+    for faces in range(1, MOST_FACES + 1):
+        counted = Counter(faces_of(iter(range(256)), range(faces)))
+        assert set(counted) == set(range(faces))
+        assert set(counted.values()) == {256 // faces}
+
+
+def test_with_six_faces_the_bytes_from_252_on_are_left_out() -> None:
+    assert list(faces_of(iter([251, 252, 253, 254, 255, 0]), TERMS.faces)) == [6, 1]
+
+
+def test_a_face_that_stands_twice_has_twice_the_bytes() -> None:
+    counted = Counter(faces_of(iter(range(256)), (1, 2, 6, 6)))
+    assert counted == {1: 64, 2: 64, 6: 128}
+
+
+@pytest.mark.parametrize("faces", [(), tuple(range(257))])
+def test_a_die_that_a_byte_cannot_roll_is_refused(faces: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="1 to 256 faces"):
+        Terms(GAME, faces, ())
+
+
+@given(seeds, seeds)
+def test_a_commitment_binds_to_one_seed(seed: bytes, other: bytes) -> None:
+    assert (commitment(seed) == commitment(other)) == (seed == other)
+
+
+@given(texts, texts)
+def test_another_text_of_a_side_gives_other_rolls(text: str, other: str) -> None:
+    one = replace(TERMS, sides=((ANNA, text), (BERT, "")))
+    two = replace(TERMS, sides=((ANNA, other), (BERT, "")))
+    assert (first(60, one) == first(60, two)) == (text == other)
+
+
+@given(st.lists(texts, min_size=2, max_size=2), st.lists(texts, min_size=2, max_size=2), st.integers(0, 99))
+def test_no_two_sets_of_texts_are_signed_the_same(one: list[str], two: list[str], block: int) -> None:
+    messages = [
+        message(replace(TERMS, sides=tuple(zip((ANNA, BERT), told, strict=True))), block)
+        for told in (one, two)
+    ]
+    assert (messages[0] == messages[1]) == (one == two)
+
+
+@given(seeds, seeds)
+def test_another_seed_of_the_server_gives_other_rolls(seed: bytes, other: bytes) -> None:
+    assert (first(60, TERMS, seed) == first(60, TERMS, other)) == (seed == other)
+
+
+def test_another_game_with_the_same_seeds_has_other_rolls() -> None:
+    assert first(60, TERMS) != first(60, replace(TERMS, game=GAME[:-1] + "2"))
+
+
+def test_the_worked_example_of_the_documentation_is_true() -> None:
+    text = (ROOT / "docs/dice.md").read_text(encoding="utf-8")
+    block = hmac.digest(SEED, message(TERMS, 0), "sha256").hex()
+    lines = "\n".join(f"  {line}" for line in message(TERMS, 0).decode().splitlines())
+    for told in (SEED.hex(), lines, commitment(SEED), block, " ".join(map(str, first(20, TERMS)))):
+        assert told in text

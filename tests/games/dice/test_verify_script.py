@@ -1,0 +1,153 @@
+"""The stand-alone verifier: it finds every roll that is not the one that was promised, and says what is wrong."""
+
+import copy
+import json
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.dice.stream import CONSTRUCTION, commitment, rolls
+from tests.games.dice.test_stream import ANNA, BERT, GAME, SEED, TERMS
+from tests.servers import ROOT
+
+SCRIPT = ROOT / "docs/examples/verify_dice.py"
+ROLLS = list(islice(rolls(SEED, TERMS), 10))
+Event = dict[str, Any]
+
+
+def thrown(roll: int, kind: str = "throw") -> Event:
+    return {"kind": kind, "payload": {"die": ROLLS[roll - 1], "move": None, "source": "online", "roll": roll}}
+
+
+def a_log() -> list[Event]:
+    """A game with a taken-back throw and a void die, to its end."""
+    told = {"construction": CONSTRUCTION, "commitment": commitment(SEED)}
+    return [
+        {"kind": "created", "payload": {}},
+        {"kind": "dice commitment", "payload": {**told, "faces": [1, 2, 3, 4, 5, 6], "sides": [ANNA, BERT]}},
+        {"kind": "dice seed", "payload": {"side": ANNA, "seed": "Änne würfelt 🎲"}},
+        {"kind": "start", "payload": {"starter": "yellow"}},
+        thrown(1),
+        thrown(2),
+        {"kind": "take back", "payload": {"throws": 1, "to": 5}},
+        thrown(2),
+        thrown(3, "void die"),
+        {"kind": "note", "payload": {"text": "a draught"}},
+        thrown(4),
+        {"kind": "dice reveal", "payload": {"seed": SEED.hex()}},
+        {"kind": "end", "payload": {"winner": ANNA}},
+    ]
+
+
+def checked(log: list[Event], folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """What the script says of a log, run far from the project."""
+    file = folder / "log.json"
+    events = [{"number": number, **event} for number, event in enumerate(log, start=1)]
+    file.write_text(json.dumps({"game": GAME, "number": len(log), "events": events}), encoding="utf-8")
+    command = [sys.executable, "-I", str(SCRIPT), str(file), *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
+
+
+def test_a_right_log_is_right_and_every_roll_is_shown(tmp_path: Path) -> None:
+    done = checked(a_log(), tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0] == f"commitment {commitment(SEED)} (event 2): kept"
+    assert [line.split(":")[0] for line in lines[1:-1]] == [f"event {n}" for n in (5, 6, 8, 9, 11)]
+    assert lines[-1] == "5 rolls checked, 0 wrong"
+
+
+def test_the_log_may_come_from_standard_input(tmp_path: Path) -> None:
+    checked(a_log(), tmp_path)
+    with (tmp_path / "log.json").open("rb") as log:
+        done = subprocess.run(
+            [sys.executable, "-I", str(SCRIPT), "-"], stdin=log, capture_output=True, timeout=60
+        )
+    assert done.returncode == 0
+
+
+def test_the_seed_may_be_given_by_hand(tmp_path: Path) -> None:
+    log = a_log()[:11]
+    assert checked(log, tmp_path).returncode == 2
+    assert checked(log, tmp_path, "--seed", SEED.hex()).returncode == 0
+    assert "is not the one that was promised" in checked(log, tmp_path, "--seed", "00" * 32).stdout
+
+
+def test_another_die_than_the_rolled_one_is_found(tmp_path: Path) -> None:
+    log = a_log()
+    log[7]["payload"]["die"] = ROLLS[1] % 6 + 1
+    done = checked(log, tmp_path)
+    assert done.returncode == 1
+    assert f"event 8: roll 2 is {ROLLS[1]}, recorded {ROLLS[1] % 6 + 1}: WRONG" in done.stdout
+    assert "5 rolls checked, 1 wrong" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("place", "change", "said"),
+    [
+        (10, {"roll": 5}, "event 11: roll 4 is due"),
+        (7, {"roll": 3}, "event 8: roll 2 is due"),
+        (10, {"source": "typed"}, "event 11: roll 4 is due"),
+        (11, {"seed": "11" * 32}, "is not the one that was promised"),
+        (1, {"commitment": "0" * 64}, "is not the one that was promised"),
+    ],
+)
+def test_a_log_that_was_tampered_with_is_wrong(tmp_path: Path, place: int, change: Event, said: str) -> None:
+    log = copy.deepcopy(a_log())
+    log[place]["payload"].update(change)
+    done = checked(log, tmp_path)
+    assert done.returncode == 1
+    assert said in done.stdout
+
+
+def test_a_seed_after_the_first_roll_is_found(tmp_path: Path) -> None:
+    log = a_log()
+    log.insert(5, log[2])
+    assert "event 6: this seed may not stand here" in checked(log, tmp_path).stdout
+
+
+def test_a_seed_before_the_commitment_is_found(tmp_path: Path) -> None:
+    log = a_log()
+    log[1], log[2] = log[2], log[1]
+    assert "event 2: this seed may not stand here" in checked(log, tmp_path).stdout
+
+
+def test_a_throw_before_the_commitment_is_found(tmp_path: Path) -> None:
+    log = a_log()
+    log.insert(0, {"kind": "throw", "payload": {"die": 6, "move": None}})
+    assert "event 1 is a throw before the commitment" in checked(log, tmp_path).stdout
+
+
+def test_a_second_commitment_is_found(tmp_path: Path) -> None:
+    log = a_log()
+    log.insert(2, log[1])
+    assert "there may be one" in checked(log, tmp_path).stdout
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", '{"game": "", "events": 3}', '{"game": "", "events": [{"number": 2, "kind": "start"}]}'],
+)
+def test_what_is_no_whole_log_cannot_be_checked(tmp_path: Path, text: str) -> None:
+    (tmp_path / "log.json").write_text(text, encoding="utf-8")
+    command = [sys.executable, "-I", str(SCRIPT), str(tmp_path / "log.json")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("cannot be checked: ")
+
+
+def test_a_game_with_a_die_on_the_table_has_nothing_to_check(tmp_path: Path) -> None:
+    done = checked([{"kind": "throw", "payload": {"die": 6, "move": None}}], tmp_path)
+    assert done.returncode == 2
+    assert "not played with online dice" in done.stderr
+
+
+def test_the_verifier_needs_nothing_but_the_standard_library() -> None:
+    imported = [
+        line for line in SCRIPT.read_text(encoding="utf-8").splitlines() if "import" in line.split()[:1]
+    ]
+    assert {line.split()[1] for line in imported} <= sys.stdlib_module_names

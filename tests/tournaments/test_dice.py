@@ -1,0 +1,171 @@
+"""The dice of an event: all boards together and each by itself, for those who record."""
+
+import uuid
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from rest_framework.test import APIClient
+
+from games import recorder
+from games.access.roles import Role
+from games.errors import BadRequest
+from games.models import Game, GameEvent, Player
+from tests.games.conftest import client_with, random_throws
+from tests.games.pages import assert_is_sound
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
+from tournaments import conduct
+from tournaments.errors import NotNow
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/api/v1/events/cup/dice/"
+
+
+@pytest.fixture
+def writer(db: None) -> APIClient:
+    return client_with(Role.REFEREE, "event:cup")
+
+
+@pytest.fixture
+def referee(client: Client) -> Client:
+    client.force_login(User.objects.create_superuser("referee"))
+    return client
+
+
+def test_an_event_without_throws_has_nothing_to_say(cup: Event, writer: APIClient) -> None:
+    answer = writer.get(ADDRESS).json()
+    assert (answer["event"], answer["together"]["throws"], answer["games"]) == ("cup", 0, [])
+
+
+@pytest.fixture
+def two_games(cup: Event) -> Event:
+    """The first game won by yellow, the second running with a few throws."""
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    second = start(cup).game
+    record_random(second, 20)
+    return cup
+
+
+def record_random(game: Game, number: int) -> None:
+    throws = random_throws(game, number)
+    recorder.record_throws(game_id=game.pk, throws=throws, expected=game.number, actor="test", now=NOW)
+
+
+def test_all_throws_of_an_event_are_one_sample_and_each_game_is_one(
+    two_games: Event, writer: APIClient
+) -> None:
+    answer = writer.get(ADDRESS).json()
+    together, games = answer["together"], answer["games"]
+    assert [game["number"] for game in games] == [1, 2]
+    assert [game["fit"] is None for game in games] == [False, True]
+    assert together["throws"] == sum(game["throws"] for game in games)
+    for face in range(6):
+        counted = sum(game["faces"][face]["counted"] for game in games)
+        assert together["faces"][face]["counted"] == counted
+    assert together["wait"]["throws"] == max(game["wait"]["throws"] for game in games)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_of_an_event_shows_every_game(two_games: Event, referee: Client, language: str) -> None:
+    assert "/events/cup/dice/" in referee.get("/events/cup/").content.decode()
+    text = assert_is_sound(referee.get("/events/cup/dice/", headers={"accept-language": language}), language)
+    for played in two_games.games.all():
+        assert f"/games/{played.game_id}/dice/" in text
+    assert ("Jeder zwanzigste" if language == "de" else "Every twentieth") in text
+    assert ("zu wenige Würfe" if language == "de" else "too few throws") in text
+
+
+def test_the_public_does_not_see_the_dice_of_an_event(cup: Event, client: Client) -> None:
+    assert APIClient().get(ADDRESS).status_code == 401
+    assert client_with(Role.REFEREE, "event:other").get(ADDRESS).status_code == 403
+    assert client.get("/events/cup/dice/").status_code == 302
+    assert "/events/cup/dice/" not in client.get("/events/cup/").content.decode()
+
+
+def test_there_are_no_dice_of_an_event_that_is_not_there(referee: Client) -> None:
+    assert client_with(Role.REFEREE).get("/api/v1/events/nothing/dice/").status_code == 404
+    assert referee.get("/events/nothing/dice/").status_code == 404
+
+
+# -- games of an event with online dice ------------------------------------------------------------
+
+
+@pytest.fixture
+def organiser(db: None) -> APIClient:
+    return client_with(Role.ORGANISER, "event:cup")
+
+
+def prepared(organiser: APIClient, **wanted: Any) -> dict[str, Any]:
+    answer = organiser.post("/api/v1/events/cup/games/prepare/", wanted)
+    assert answer.status_code in (200, 201), answer.content
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_a_game_is_prepared_added_to_and_begun_by_the_sporting_rules(
+    cup: Event, organiser: APIClient
+) -> None:
+    game = prepared(organiser)["game"]
+    assert (game["state"], game["dice"]["rolls"]) == ("created", 0)
+    side = game["seats"][0]["player"]["id"]
+    told = {"side": side, "seed": "x", "id": str(uuid.uuid4())}
+    assert organiser.post(f"/api/v1/games/{game['id']}/dice-seed/", told).status_code == 201
+    begun = organiser.post("/api/v1/events/cup/games/", {"throws": YELLOW_STARTS, "id": game["id"]})
+    assert begun.status_code == 201, begun.content
+    played = begun.json()
+    assert (played["number"], played["game"]["id"], played["game"]["starter"]) == (1, game["id"], "yellow")
+    again = organiser.post("/api/v1/events/cup/games/", {"throws": YELLOW_STARTS, "id": game["id"]})
+    assert (again.status_code, again["Idempotent-Replayed"]) == (200, "true")
+    log = GameEvent.objects.filter(game=game["id"]).values_list("kind", flat=True)
+    assert list(log) == ["created", "dice commitment", "dice seed", "start throws", "start"]
+
+
+def test_preparing_again_is_harmless_with_an_id_and_refused_without(cup: Event, organiser: APIClient) -> None:
+    wanted = {"id": str(uuid.uuid4()), "board": "3"}
+    assert prepared(organiser, **wanted)["game"] == prepared(organiser, **wanted)["game"]
+    answer = organiser.post("/api/v1/events/cup/games/prepare/", {})
+    assert answer.status_code == 409
+    assert "prepared already" in answer.json()["messages"]["en"]
+    assert start(cup, rounds=YELLOW_STARTS).board == "3"
+
+
+def test_a_prepared_game_is_still_the_next_one_and_its_table_says_so(
+    cup: Event, organiser: APIClient
+) -> None:
+    game = prepared(organiser)["game"]
+    told = organiser.get("/api/v1/events/cup/standings/").json()
+    assert [(each["number"], each["state"]) for each in told["games"]] == [(1, "created")]
+    assert [each["number"] for each in told["next_games"]] == [1]
+    page = Client().get("/events/cup/").content.decode()
+    assert f"/games/{game['id']}/" in page
+
+
+def test_another_game_does_not_begin_in_place_of_the_prepared_one(cup: Event, organiser: APIClient) -> None:
+    prepared(organiser)
+    with pytest.raises(BadRequest, match="is prepared as"):
+        start(cup, rounds=YELLOW_STARTS, game_id=uuid.uuid4())
+
+
+def test_a_prepared_game_that_was_abandoned_makes_room(cup: Event, organiser: APIClient) -> None:
+    game = prepared(organiser)["game"]
+    told = {"expected": game["number"], "reason": "they met after all"}
+    stopped = organiser.post(f"/api/v1/games/{game['id']}/abandon/", told)
+    assert stopped.json()["game"]["dice"]["revealed"]
+    played = start(cup, rounds=YELLOW_STARTS)
+    assert (played.number, played.game.dice) == (1, {})
+    assert str(played.game_id) != game["id"]
+
+
+def test_a_prepared_game_with_other_seats_than_are_due_now_does_not_begin(
+    series: Event, players: list[Player]
+) -> None:
+    who: dict[str, Any] = {"event_id": series.pk, "actor": "test", "now": NOW}
+    played = conduct.prepare_next_game(**who).played
+    first, second, third = played.game.seated
+    Game.objects.filter(pk=played.game_id).update(
+        seated=[[first[0], second[1]], [second[0], first[1]], third]
+    )
+    with pytest.raises(NotNow, match="other seats than are due now"):
+        conduct.start_next_game(**who, rounds=YELLOW_STARTS)

@@ -1,0 +1,65 @@
+"""The statistics of the dice of an event by REST: for referees, not for the public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access.places import Where
+from games.access.roles import Action
+from games.api.dice import DieSerializer, GameDieSerializer, die_state
+from games.api.permissions import Guarded
+from games.api.schemas import FOR_FEW, SaidSerializer
+from tournaments.dice import dice_of
+from tournaments.models import Event
+from tournaments.places import around_event
+
+
+class EventGameDieSerializer(GameDieSerializer):
+    """The statistics of the die of one game; ``number`` is that of the game in its event."""
+
+    name = SaidSerializer()
+
+
+class EventDiceSerializer(serializers.Serializer[Any]):
+    """All throws of an event together, and the games of which throws are known, in order."""
+
+    event = serializers.SlugField()
+    together = DieSerializer()
+    games = EventGameDieSerializer(many=True)
+
+
+class EventDiceView(Guarded):
+    """The dice of an event."""
+
+    reading = Action.RULE
+
+    def where(self) -> Where:
+        """Around the event."""
+        return around_event(self.kwargs["slug"])
+
+    @extend_schema(responses={200: EventDiceSerializer, **FOR_FEW})
+    def get(self, request: Request, slug: str) -> Response:
+        """What was thrown beside what even dice give, and what that means; never an accusation."""
+        event = get_object_or_404(Event, slug=slug)
+        dice = dice_of(event)
+        return Response(
+            {
+                "event": event.slug,
+                "together": die_state(dice.together),
+                "games": [
+                    {
+                        "game": str(played.game_id),
+                        "number": played.number,
+                        "name": played.name.as_json(),
+                        **die_state(found),
+                    }
+                    for played, found in dice.games
+                ],
+            }
+        )
