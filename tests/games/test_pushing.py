@@ -423,6 +423,24 @@ def test_after_a_game_was_stopped_no_throws_follow(created: Game) -> None:
         push(created, HEAD + "Y 6:B-A 2:A-2 R 5")
 
 
+def test_pushed_throws_are_those_that_were_rolled_where_dice_are_online(
+    writer: APIClient, created: Game
+) -> None:
+    assert writer.post(url(created, "dice-commitment/"), {}).status_code == 201
+    put(writer, created, HEAD)
+    die = writer.post(url(created, "roll/"), {}).json()["die"]
+    text = {}
+    for thrown in range(1, 7):
+        moves = Play.replay(HEAD).moves(thrown)
+        text[thrown] = Play.replay(HEAD).play(thrown, moves[0] if moves else None).record()
+    for other in text.keys() - {die}:
+        found = refused(put(writer, created, text[other]), 422, "not-rolled")
+        assert found["die"] == die
+    (throw,) = put(writer, created, text[die]).json()["events"]
+    assert (throw["payload"]["die"], throw["payload"]["source"]) == (die, "online")
+    assert put(writer, created, text[die]).json()["events"] == []
+
+
 # -- what was taken back -----------------------------------------------------------------------------
 
 
