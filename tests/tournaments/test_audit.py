@@ -72,7 +72,7 @@ def test_everything_stands_in_one_list_the_latest_first(organiser: Client) -> No
 def test_a_change_tells_what_it_changed_and_why(organiser: Client) -> None:
     line = next(line for line in told(organiser, "&kind=event") if line["actor"] == "user:9")
     assert line["what"] == {"en": "event changed", "de": "Turnier geändert"}
-    assert line["details"] == {"note": "new sponsor", "name": ["Cup", "Grand Cup"]}
+    assert line["details"] == {"note": "new sponsor", "name": {"from": "Cup", "to": "Grand Cup"}}
 
 
 def test_actors_are_called_by_the_names_they_have_now(organiser: Client, evening: Event) -> None:

@@ -229,7 +229,11 @@ def _plain(value: Any) -> Any:
 
 
 def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: [before.get(name), value] for name, value in after.items() if before.get(name) != value}
+    return {
+        name: {"from": before.get(name), "to": value}
+        for name, value in after.items()
+        if before.get(name) != value
+    }
 
 
 def _told_by_security(numbers: Sequence[int]) -> dict[tuple[str, int], Line]:

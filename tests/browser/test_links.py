@@ -1,0 +1,36 @@
+"""A board's link on a phone: scanned, recorded with, revoked."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import new_game, read_json
+from tests.servers import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.sqlite
+
+
+def test_a_link_lets_a_phone_record_without_an_account(page: Page, referees_site: Site) -> None:
+    game = new_game(referees_site, "schmidt", title="Board 3")
+    token = referees_site.manage("create_token", "Board 3", "--role", "recorder", "--place", f"game:{game}")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{referees_site.url}/enter/{token.split()[-1]}/")
+    page.wait_for_url(re.compile(f"/games/{game}/referee/"))
+    page.click("form[data-start] button")
+    page.wait_for_selector(".desk[data-state=running]")
+    number = page.get_attribute(".desk", "data-number")
+    page.click("[data-die='3']")
+    page.wait_for_selector(f".desk:not([data-number='{number}'])")
+    log = read_json(page, referees_site, f"/api/v1/games/{game}/events/")["events"]
+    assert (log[-1]["kind"], log[-1]["actor"]) == ("throw", "token:1")
+    page.goto(f"{referees_site.url}/")
+    assert page.inner_text(".bottom form a") == "Board 3"
+    page.click(".bottom form button")
+    page.goto(f"{referees_site.url}/games/{game}/referee/")
+    page.wait_for_url(re.compile("/accounts/login/"))
