@@ -24,7 +24,7 @@ started=$(post "events/$event/games/" '{"throws": [{"yellow": 6, "black": 2, "bl
 game=$(grep -o '"id":"[0-9a-f-]\{36\}"' <<<"$started" | head -n 1 | cut -d'"' -f4)
 echo "game $game"
 
-expected=1
+expected=$(curl -sS "$API/games/$game/" | sed 's/,"head".*//' | number number)
 while :; do
   die=$((RANDOM % 6 + 1))
   move=$(curl -sS "$API/games/$game/moves/?die=$die" | grep -o '"token":"[^"]*"' | shuf -n 1 | cut -d'"' -f4 || true)
