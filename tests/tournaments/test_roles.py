@@ -287,7 +287,7 @@ def test_an_event_is_created_with_a_role_for_its_season(season: Season) -> None:
     assert client_with(Role.ORGANISER, "season:2026").post(f"{API}events/", body).status_code == 201
 
 
-@pytest.mark.parametrize("season", [None, 5, [], {}, "no such", "\x00", "x" * 500])
+@pytest.mark.parametrize("season", [None, 5, [], {}, "no such", "x" * 500])
 def test_a_season_that_cannot_be_is_refused_whoever_asks(db: None, season: Any) -> None:
     assert client_with(Role.OWNER).post(f"{API}events/", {"season": season}).status_code == 400
     assert client_with(Role.OWNER, "season:2026").post(f"{API}events/", {"season": season}).status_code == 403

@@ -11,7 +11,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.access.roles import Role
-from games.models import AccessToken, Game, Permit, SecurityEvent
+from games.models import AccessToken, Game, Permit, RememberedAnswer, SecurityEvent
 from games.models.log import Immutable
 from tests.games.conftest import client_of, client_with, token_with
 
@@ -41,6 +41,14 @@ def test_a_token_is_made_shown_once_used_and_revoked(owner: APIClient, game: Gam
     kinds = list(SecurityEvent.objects.order_by("pk").values_list("kind", "about", "role"))
     about = f"token:{found['id']}"
     assert kinds == [("token issued", about, "recorder"), ("token revoked", about, "recorder")]
+
+
+def test_the_text_of_a_token_is_kept_nowhere_not_even_for_a_repeat(owner: APIClient) -> None:
+    body, headers = {"name": "x", "role": "viewer"}, {"Idempotency-Key": "6f1c2b"}
+    answers = [owner.post(TOKENS, body, headers=headers).json() for _ in range(2)]
+    assert answers[0]["token"] != answers[1]["token"]
+    assert not RememberedAnswer.objects.exists()
+    assert answers[0]["token"] not in str([*AccessToken.objects.values(), *SecurityEvent.objects.values()])
 
 
 def test_a_person_is_admitted_once_and_revoked(owner: APIClient) -> None:
