@@ -58,7 +58,7 @@ def mortal_postgresql() -> Iterator[Mortal]:
     `HASTY` would not do: with `synchronous_commit = off` the last commits are only in the memory of the
     processes that are killed. (`fsync = off` alone loses nothing as long as the machine lives on.)
     """
-    with _postgresql([ROOMY]) as server:
+    with _postgresql([ROOMY, "recovery_init_sync_method = syncfs"]) as server:
 
         def kill() -> None:
             # The postmaster first: it must not have the time to end its children decently.
@@ -121,9 +121,10 @@ def postgresql_database(server_url: str, name: str) -> Iterator[str]:
     """The URL of an empty database `name` on the server; dropped with the context."""
     with psycopg.connect(server_url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"')
-        try:
-            yield server_url.replace("/postgres?", f"/{name}?")
-        finally:
+    try:
+        yield server_url.replace("/postgres?", f"/{name}?")
+    finally:
+        with psycopg.connect(server_url, autocommit=True) as connection:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 

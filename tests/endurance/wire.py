@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import time
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -39,21 +40,42 @@ class Answer:
         return str(told).removeprefix("urn:rauswurf:problem:")
 
 
+class Away(OSError):
+    """The site has asked to come again: 503, with a problem document and ``Retry-After``."""
+
+
+#: Nobody answers, for now.
+NO_ANSWER = (OSError, http.client.HTTPException)
+
+
 class Wire:
-    """A device with a token; every question raises ``OSError`` or ``HTTPException`` where nobody answers."""
+    """A device with a token; every question raises one of ``NO_ANSWER`` where nobody answers."""
 
     def __init__(self, site: Site, token: str) -> None:
         self.site, self.token = site, token
+        #: From when to when questions took that were answered with 503, and how many were not answered at all.
+        self.turned_away: list[tuple[float, float]] = []
+        self.unanswered = 0
 
     def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
         """The answer; whatever is no JSON or, being a refusal, no problem document is a fault of the site."""
         sent = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json", **headers}
+        begun = time.monotonic()
         with closing(http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=SECONDS)) as client:
-            client.request(method, path, body, sent)
-            answer = client.getresponse()
-            found = answer.read()
+            try:
+                client.request(method, path, body, sent)
+                answer = client.getresponse()
+                found = answer.read()
+            except NO_ANSWER:
+                self.unanswered += 1
+                raise
         if answer.status >= 400:
             assert answer.headers["Content-Type"] == PROBLEM, (answer.status, found[:500])
+        if answer.status == 503:
+            assert int(answer.headers["Retry-After"]) > 0
+            self.turned_away.append((begun, time.monotonic()))
+            raise Away
+        assert answer.status < 500, (answer.status, found[:500])
         return Answer(answer.status, dict(answer.headers), json.loads(found))
 
     def get(self, path: str) -> Any:
