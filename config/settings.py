@@ -87,7 +87,7 @@ SQLITE_OPTIONS: dict[str, Any] = {
 POOL_SIZE = env.int("DATABASE_POOL_SIZE", default=8)
 # A request waits no longer than this for a connection, a lock, a statement: then it is answered with 503, and
 # its thread is free for others. Commands wait as long as they need.
-CONNECT_SECONDS, LOCK_SECONDS, STATEMENT_SECONDS = 5, 5, 10
+CONNECT_SECONDS, LOCK_SECONDS, STATEMENT_SECONDS = 5, 10, 15
 WEB_OPTIONS: dict[str, Any] = {
     "connect_timeout": CONNECT_SECONDS,
     "options": f"-c lock_timeout={LOCK_SECONDS}s -c statement_timeout={STATEMENT_SECONDS}s",

@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,8 +28,8 @@ START_SECONDS = 60
 UNLIMITED = {"READS_PER_MINUTE": "0", "WRITES_PER_MINUTE": "0", "LOGINS_PER_MINUTE": "0"}
 # A test's database may be lost with the machine: without these waits it is several times quicker.
 HASTY = ("fsync = off", "synchronous_commit = off", "full_page_writes = off")
-#: Room for 200 writers at once; counts from the next start on.
-ROOMY = "max_connections = 250"
+#: Room for 200 writers at once beside everybody else.
+ROOMY = "max_connections = 300"
 
 
 @dataclass
@@ -58,23 +59,21 @@ def mortal_postgresql() -> Iterator[Mortal]:
     `HASTY` would not do: with `synchronous_commit = off` the last commits are only in the memory of the
     processes that are killed. (`fsync = off` alone loses nothing as long as the machine lives on.)
     """
-    with _postgresql([ROOMY, "recovery_init_sync_method = syncfs"]) as server:
+    with _postgresql(["recovery_init_sync_method = syncfs"]) as server:
+        yield Mortal(server.get_uri(), partial(_kill, server), server.ensure_postgres_running)
 
-        def kill() -> None:
-            # The postmaster first: it must not have the time to end its children decently.
-            processes = list(family(server.get_pid()))
-            for process in processes:
-                with suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGKILL)
-            while any(map(lives, processes)):
-                time.sleep(0.005)
-            # Where nobody buries the dead, the next server would take them for alive.
-            for lock in ("postmaster.pid", ".s.PGSQL.5432.lock"):
-                (server.pgdata / lock).unlink()
 
-        kill()
-        server.ensure_postgres_running()
-        yield Mortal(server.get_uri(), kill, server.ensure_postgres_running)
+def _kill(server: "PostgresServer") -> None:
+    # The postmaster first: it must not have the time to end its children decently.
+    processes = list(family(server.get_pid()))
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    while any(map(lives, processes)):
+        time.sleep(0.005)
+    # Where nobody buries the dead, the next server would take them for alive.
+    for lock in ("postmaster.pid", ".s.PGSQL.5432.lock"):
+        (server.pgdata / lock).unlink()
 
 
 @contextmanager
@@ -88,9 +87,11 @@ def _postgresql(settings: Iterable[str]) -> Iterator["PostgresServer"]:
         server = get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
             with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-                for line in settings:
+                for line in (ROOMY, *settings):
                     connection.execute(f"ALTER SYSTEM SET {line}")
-                connection.execute("SELECT pg_reload_conf()")
+            # Some settings count from the next start on; nothing is in it yet that could be lost.
+            _kill(server)
+            server.ensure_postgres_running()
             yield server
         finally:
             server.cleanup()
@@ -166,19 +167,10 @@ def embedded(port: int) -> list[str]:
     return [str(ROOT / "manage.py"), "serve", "--port", str(port)]
 
 
-def threads(port: int) -> list[str]:
-    """The production server for REST, admin and pages: gunicorn with two processes of four WSGI threads."""
-    gthread = ["--worker-class", "gthread", "--workers", "2", "--threads", "4", "--log-level", "warning"]
-    return [
-        "-m",
-        "gunicorn",
-        "config.wsgi",
-        "--bind",
-        f"127.0.0.1:{port}",
-        *gthread,
-        "--log-level",
-        "warning",
-    ]
+def threads(port: int, number: int = 4, application: str = "config.wsgi") -> list[str]:
+    """The production server for REST, admin and pages: gunicorn with two processes of so many WSGI threads."""
+    server = ["-m", "gunicorn", application, "--bind", f"127.0.0.1:{port}", "--log-level", "warning"]
+    return [*server, "--worker-class", "gthread", "--workers", "2", "--threads", str(number)]
 
 
 @dataclass

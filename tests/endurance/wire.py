@@ -44,6 +44,10 @@ class Away(OSError):
     """The site has asked to come again: 503, with a problem document and ``Retry-After``."""
 
 
+class Broken(Exception):
+    """The site has made a mistake: 500."""
+
+
 #: Nobody answers, for now.
 NO_ANSWER = (OSError, http.client.HTTPException)
 
@@ -75,7 +79,8 @@ class Wire:
             assert int(answer.headers["Retry-After"]) > 0
             self.turned_away.append((begun, time.monotonic()))
             raise Away
-        assert answer.status < 500, (answer.status, found[:500])
+        if answer.status >= 500:
+            raise Broken(found)
         return Answer(answer.status, dict(answer.headers), json.loads(found))
 
     def get(self, path: str) -> Any:
