@@ -140,22 +140,28 @@ class Recording:
         self.reader = Wire(where.streaming, where.token)
         self.followers = [Follower(where.streaming, game) for game in self.games]
         self.failures: list[BaseException] = []
-        self._stopped = threading.Event()
+        self._stopped, self._left = threading.Event(), threading.Event()
         self._threads = [threading.Thread(target=self._record, args=[phone]) for phone in self.phones]
         self._threads.append(threading.Thread(target=self._read))
         for thread in self._threads:
             thread.start()
 
+    def __enter__(self) -> Recording:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._left.set()
+        for thread in self._threads:
+            thread.join()
+        for follower in self.followers:
+            follower.stop()
+
     def go_on(self, events: int) -> None:
         """Until every phone knows so many more events."""
         wanted = [phone.number + events for phone in self.phones]
-        wait_until(
-            lambda: (
-                self.failures != []
-                or all(phone.number >= number for phone, number in zip(self.phones, wanted, strict=True))
-            )
+        self._wait_until(
+            lambda: all(phone.number >= number for phone, number in zip(self.phones, wanted, strict=True))
         )
-        assert self.failures == []
 
     @property
     def wires(self) -> list[Wire]:
@@ -165,23 +171,25 @@ class Recording:
     def stop(self) -> None:
         """Let the phones send what they still have, and the viewers see it."""
         self._stopped.set()
-        for thread in self._threads:
-            thread.join()
+        self._wait_until(lambda: not any(thread.is_alive() for thread in self._threads))
         for phone in self.phones:
             phone.reload()
         ends = {phone.path: phone.number for phone in self.phones}
-        wait_until(
-            lambda: (
-                [len(follower.numbers) for follower in self.followers]
-                == [ends[f"/api/v1/games/{game}/"] for game in self.games]
+        self._wait_until(
+            lambda: all(
+                len(follower.numbers) >= ends[f"/api/v1/games/{game}/"]
+                for follower, game in zip(self.followers, self.games, strict=True)
             )
         )
-        for follower in self.followers:
-            follower.stop()
+
+    def _wait_until(self, happened: Callable[[], bool]) -> None:
+        wait_until(lambda: self.failures != [] or happened())
+        if self.failures:
+            raise self.failures[0]
 
     def _record(self, phone: Phone) -> None:
         try:
-            while not self._stopped.is_set() or phone.queue:
+            while not self._left.is_set() and (phone.queue or not self._stopped.is_set()):
                 if not phone.queue:
                     self._enter(phone)
                 try:
@@ -195,7 +203,7 @@ class Recording:
 
     def _read(self) -> None:
         try:
-            while not self._stopped.is_set():
+            while not self._left.is_set() and not self._stopped.is_set():
                 try:
                     self.reader.get(self.phones[0].path)
                 except NO_ANSWER:
