@@ -97,7 +97,7 @@ class NewDrawSerializer(serializers.Serializer[Any]):
     )
 
 
-class DrawSerializer(serializers.Serializer[Any]):
+class TableDrawSerializer(serializers.Serializer[Any]):
     """A draw: ``order[i]`` got ``places[i]``."""
 
     subject = serializers.CharField()
@@ -107,8 +107,13 @@ class DrawSerializer(serializers.Serializer[Any]):
     method = serializers.ChoiceField(choices=Draw.Method.values)
     published_seed = serializers.CharField()
     reason = SaidSerializer()
-    made_by = serializers.CharField()
     made_at = serializers.DateTimeField()
+
+
+class DrawSerializer(TableDrawSerializer):
+    """A draw, and who held it."""
+
+    made_by = serializers.CharField()
 
 
 class OverrideSerializer(serializers.Serializer[Any]):
@@ -281,7 +286,7 @@ class StandingsSerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=Event.Status.values)
     entries = TableEntrySerializer(many=True)
     missing = SaidSerializer(many=True)
-    draws = DrawSerializer(many=True)
+    draws = TableDrawSerializer(many=True)
     draws_needed = DrawNeededSerializer(many=True)
     columns = ColumnSerializer(many=True)
     rows = RowSerializer(many=True)

@@ -1,0 +1,42 @@
+"""What is described of every operation alike: that it may be refused, and that reading needs no token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from games.api.problems import CONTENT_TYPE
+
+_READING = ("get", "head")
+_ALWAYS = {
+    "400": "A value is not possible.",
+    "401": "The token is not known, or not valid any more.",
+    "406": "Not in a form that is accepted.",
+    "503": "The database does not answer; `Retry-After` says when to try again.",
+}
+_OF_ONE_THING = {"404": "There is no such thing."}
+_WRITING = {"403": "Not allowed.", "415": "Not in a form that is read."}
+
+
+def with_what_holds_everywhere(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """drf-spectacular's hook: add to each operation the refusals that it does not describe itself."""
+    for path, operations in result["paths"].items():
+        for method, operation in operations.items():
+            if method in _READING and {} not in operation.get("security", [{}]):
+                operation["security"].append({})
+            for status, description in _refusals(path, method):
+                operation["responses"].setdefault(status, _problem(description))
+    return result
+
+
+def _refusals(path: str, method: str) -> Iterator[tuple[str, str]]:
+    yield from _ALWAYS.items()
+    if "{" in path:
+        yield from _OF_ONE_THING.items()
+    if method not in _READING:
+        yield from _WRITING.items()
+
+
+def _problem(description: str) -> Mapping[str, Any]:
+    schema = {"$ref": "#/components/schemas/Problem"}
+    return {"description": description, "content": {CONTENT_TYPE: {"schema": schema}}}
