@@ -217,8 +217,15 @@ class Recording:
         # As many come back as go on, so that no game ever ends.
         for _ in range(phone.lots.choice([1, 1, 1, 3])):
             phone.enter_throw()
-        if phone.lots.random() < 0.2:
-            phone.enter_take_back(phone.lots.randint(1, 12))
+        match phone.lots.randrange(10):
+            case 0 | 1:
+                phone.enter_take_back(phone.lots.randint(1, 12))
+            case 2:
+                phone.enter_bring_back(phone.lots.randint(1, 3))
+            case 3:
+                phone.enter_irregular_throw()
+            case 4:
+                phone.enter_words()
 
 
 def wait_until(happened: Callable[[], bool]) -> None:

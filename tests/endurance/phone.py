@@ -2,7 +2,8 @@
 
 It knows the log up to a number, shows the board that this and its own queue lead to, and lets the referee
 enter only what is possible there. Nothing that was entered is ever dropped, but for one reason: somebody
-else recorded something before it. Then the board is drawn anew and the referee enters what he sees now.
+else changed the board before it. Then the board is drawn anew and the referee enters what he sees now. What
+does not depend on the board – a note, a call – stays, and is sent without ``expected``.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from random import Random
 from typing import Any
 
@@ -19,19 +21,60 @@ from rules.options import rule_set
 from tests.endurance.wire import Answer, Letter, Wire
 
 NDJSON = "application/x-ndjson"
+THROW, TAKE_BACK, BRING_BACK, IRREGULAR, VOID, NOTE, CALL = (
+    *("throws", "take-back", "bring-back", "irregular-throw"),
+    *("void-die", "note", "call"),
+)
+#: What changes the board, and what has nothing to do with it.
+STEPS = {"throw", "irregular throw", "penalty", "position"}
+JUMPS = {"take back", "bring back"}
+FREE = {NOTE, CALL}
 
 
 @dataclass(frozen=True)
 class Wish:
-    """Something the referee entered: where it is sent, and what; its id is made once."""
+    """Something the referee entered: the last part of its address, and what; its id is made once."""
 
-    path: str
+    kind: str
     content: dict[str, Any]
 
     @property
     def id(self) -> str:
         """The id of the event it asks for."""
         return str(self.content["id"])
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it is meant whatever the board is."""
+        return self.kind in FREE
+
+
+@dataclass
+class Boards:
+    """The boards after each step that stands, the first without any, and those that can be brought back."""
+
+    standing: list[Play]
+    waiting: list[Play]
+
+    @property
+    def present(self) -> Play:
+        """The board now."""
+        return self.standing[-1]
+
+    def step(self, play: Play) -> None:
+        """Something was played."""
+        self.standing.append(play)
+        self.waiting = []
+
+    def take_back(self, steps: int) -> None:
+        """The last steps are gone, and wait."""
+        self.waiting = self.standing[len(self.standing) - steps :] + self.waiting
+        del self.standing[len(self.standing) - steps :]
+
+    def bring_back(self, steps: int) -> None:
+        """Those that waited longest are there again."""
+        self.standing += self.waiting[:steps]
+        del self.waiting[:steps]
 
 
 class Phone:
@@ -57,19 +100,39 @@ class Phone:
 
     def enter_throw(self) -> None:
         """A throw that is legal on the board shown."""
-        play = self._boards()[-1]
+        play = self._boards().present
         die = self.lots.choice(play.rules.die_faces)
         moves = play.moves(die)
-        self._enter("throws/", die=die, move=str(self.lots.choice(moves)) if moves else None)
+        self._enter(THROW, die=die, move=str(self.lots.choice(moves)) if moves else None)
 
     def enter_take_back(self, throws: int) -> None:
         """The last throws taken back, as far as so many stand."""
-        throws = min(throws, len(self._boards()) - 1)
+        throws = min(throws, len(self._boards().standing) - 1)
         if throws:
-            self._enter("take-back/", throws=throws, reason="the wrong pawn")
+            self._enter(TAKE_BACK, throws=throws, reason="the wrong pawn")
 
-    def _enter(self, path: str, **content: Any) -> None:
-        wish = Wish(path, {**content, "id": str(uuid.UUID(int=self.lots.getrandbits(128), version=4))})
+    def enter_bring_back(self, throws: int) -> None:
+        """What was taken back is brought back, as far as so many wait."""
+        throws = min(throws, len(self._boards().waiting))
+        if throws:
+            self._enter(BRING_BACK, throws=throws)
+
+    def enter_irregular_throw(self) -> None:
+        """The board becomes one that was there before, by the referee's ruling."""
+        board = self.lots.choice(self._boards().standing)
+        what = {"happened": "the board was upset", "paragraph": "§5.3", "ruling": "corrected"}
+        self._enter(IRREGULAR, **what, position=str(board.position), finished=list(board.finished))
+
+    def enter_void_die(self) -> None:
+        """A die that fell from the table."""
+        self._enter(VOID, die=self.lots.randint(1, 6), reason="fell from the table")
+
+    def enter_words(self) -> None:
+        """A note or a call for the referee."""
+        self._enter(self.lots.choice([NOTE, CALL]), text=f"whose throw is it? {self.lots.random()}")
+
+    def _enter(self, kind: str, **content: Any) -> None:
+        wish = Wish(kind, {**content, "id": str(uuid.UUID(int=self.lots.getrandbits(128), version=4))})
         self.queue.append(wish)
         self.meant.append(wish)
 
@@ -81,29 +144,25 @@ class Phone:
         if not due:
             return None
         number = self.number + first
-        if due[0].path != "throws/" or most == 1:
-            return self._single(due[0], number)
-        throws = []
-        for wish in due[:most]:
-            if wish.path != "throws/":
-                break
-            throws.append(wish.content)
-        return self._batch(throws, number)
+        throws = [wish.content for wish in takewhile(lambda wish: wish.kind == THROW, due[:most])]
+        return self._batch(throws, number) if len(throws) > 1 else self._single(due[0], number)
 
     def _single(self, wish: Wish, number: int) -> Letter:
         """One of the ways to tell id and number."""
-        content = dict(wish.content)
+        path, content = f"{self.path}{wish.kind}/", dict(wish.content)
+        if wish.is_free:
+            return Letter(path, json.dumps(content).encode())
         match self.lots.randrange(3):
             case 0:
                 content["expected"] = number
-                return Letter(self.path + wish.path, json.dumps(content).encode())
+                return Letter(path, json.dumps(content).encode())
             case 1:
-                return Letter(f"{self.path}{wish.path}?expected={number}", json.dumps(content).encode())
+                return Letter(f"{path}?expected={number}", json.dumps(content).encode())
             case _:
                 headers = {"If-Match": f'"{number}"'}
-                if wish.path == "throws/":
+                if wish.kind == THROW:
                     headers["Idempotency-Key"] = content.pop("id")
-                return Letter(self.path + wish.path, json.dumps(content).encode(), headers)
+                return Letter(path, json.dumps(content).encode(), headers)
 
     def _batch(self, throws: Sequence[dict[str, Any]], number: int) -> Letter:
         path = f"{self.path}throws/?expected={number}"
@@ -134,6 +193,16 @@ class Phone:
         while letter := self.letter():
             self.opened(self.wire.deliver(letter))
 
+    def check_meant(self, log: Sequence[dict[str, Any]]) -> None:
+        """Raises where what was meant does not stand in the log once, as entered, in order (as far as it has one)."""
+        recorded = {event["id"]: event["payload"] for event in log}
+        assert len(recorded) == len([event for event in log if event["id"]]) + (None in recorded)
+        for wish in self.meant:
+            told = {name: value for name, value in wish.content.items() if name != "id"}
+            assert recorded[wish.id].items() >= told.items()
+        in_order = [wish.id for wish in self.meant if not wish.is_free]
+        assert [event["id"] for event in log if event["id"] in set(in_order)] == in_order
+
     def _told(self, events: Sequence[dict[str, Any]], number: int) -> None:
         """Events, some of which may be new, of a log that has come to ``number``."""
         new = [event for event in events if event["number"] > self.number]
@@ -146,34 +215,44 @@ class Phone:
 
     def _learnt(self, event: dict[str, Any]) -> None:
         self.log.append(event)
-        if self.queue and event["id"] == self.queue[0].id:
-            del self.queue[0]
-        elif self.queue:
+        for place, wish in enumerate(self.queue):
+            if wish.id == event["id"]:
+                assert wish.is_free or all(other.is_free for other in self.queue[:place]), "out of order"
+                del self.queue[place]
+                return
+        if event["kind"] in STEPS | JUMPS:
             # Somebody else was quicker: what was entered for another board is not meant any more.
-            dropped = {wish.id for wish in self.queue}
-            assert event["id"] not in dropped, "recorded out of order"
+            dropped = {wish.id for wish in self.queue if not wish.is_free}
             self.meant = [wish for wish in self.meant if wish.id not in dropped]
-            self.queue.clear()
+            self.queue = [wish for wish in self.queue if wish.is_free]
 
     # -- the board ---------------------------------------------------------------------------------
 
-    def _boards(self) -> list[Play]:
-        """The boards after each throw that stands, the first without any: by the log, then by the queue."""
-        boards: list[Play] = []
+    def _boards(self) -> Boards:
+        """The boards by the log, then by the queue."""
+        boards = Boards([], [])
         for event in self.log:
-            match event["kind"]:
-                case "start":
-                    boards = [self._board(event)]
-                case "throw":
-                    boards.append(self._board(event))
-                case "take back":
-                    boards = boards[: len(boards) - event["payload"]["throws"]]
-                    assert str(boards[-1].position) == event["position"]
+            kind = event["kind"]
+            if kind == "start":
+                boards = Boards([self._board(event)], [])
+            elif kind in STEPS:
+                boards.step(self._board(event))
+            elif kind in JUMPS:
+                turn = boards.take_back if kind == "take back" else boards.bring_back
+                turn(event["payload"]["throws"])
+            if boards.standing:
+                assert str(boards.present.position) == event["position"], event
         for wish in self.queue:
-            if wish.path == "throws/":
-                boards.append(boards[-1].play(wish.content["die"], wish.content["move"]))
-            else:
-                boards = boards[: len(boards) - wish.content["throws"]]
+            content = wish.content
+            match wish.kind:
+                case "throws":
+                    boards.step(boards.present.play(content["die"], content["move"]))
+                case "take-back":
+                    boards.take_back(content["throws"])
+                case "bring-back":
+                    boards.bring_back(content["throws"])
+                case "irregular-throw":
+                    boards.step(self._board(content))
         return boards
 
     def _board(self, event: dict[str, Any]) -> Play:

@@ -70,8 +70,7 @@ def check_logs(recording: Recording) -> None:
     for phone in recording.phones:
         log = phone.wire.get(phone.path + "events/")["events"]
         assert phone.log == log
-        mine = {wish.id for wish in phone.meant}
-        assert [event["id"] for event in log if event["id"] in mine] == [wish.id for wish in phone.meant]
+        phone.check_meant(log)
     for follower, game in zip(recording.followers, recording.games, strict=True):
         (number, *_) = {phone.number for phone in recording.phones if game in phone.path}
         assert follower.numbers == list(range(1, number + 1))

@@ -85,6 +85,22 @@ class BadConnection(RuleBasedStateMachine):
     def takes_back(self, throws: int) -> None:
         self.phone.enter_take_back(throws)
 
+    @rule(throws=st.integers(1, 3))
+    def brings_back(self, throws: int) -> None:
+        self.phone.enter_bring_back(throws)
+
+    @rule()
+    def rules_on_an_irregular_throw(self) -> None:
+        self.phone.enter_irregular_throw()
+
+    @rule()
+    def sees_a_die_fall(self) -> None:
+        self.phone.enter_void_die()
+
+    @rule()
+    def writes_a_note(self) -> None:
+        self.phone.enter_words()
+
     # -- what the network does ---------------------------------------------------------------------
 
     @precondition(lambda self: self.phone.queue)
@@ -125,6 +141,12 @@ class BadConnection(RuleBasedStateMachine):
         self.phone.reload()
 
     # -- what others do ----------------------------------------------------------------------------
+
+    @rule()
+    def is_away_while_somebody_else_writes_a_note(self) -> None:
+        self.other.reload()
+        self.other.enter_words()
+        self.other.flush()
 
     @rule(throws=st.integers(1, 4), takes_back=st.booleans())
     def is_away_while_another_phone_records(self, throws: int, takes_back: bool) -> None:
@@ -176,13 +198,7 @@ class BadConnection(RuleBasedStateMachine):
         self.other.reload()
         assert self.phone.log == self.other.log == log
         for phone in (self.phone, self.other):
-            mine = {wish.id for wish in phone.meant}
-            recorded = [(event["id"], event["payload"]) for event in log if event["id"] in mine]
-            assert [each for each, _ in recorded] == [wish.id for wish in phone.meant]
-            for (_, payload), wish in zip(recorded, phone.meant, strict=True):
-                assert (
-                    payload.items() >= {key: wish.content[key] for key in wish.content if key != "id"}.items()
-                )
+            phone.check_meant(log)
         meant = len(self.phone.meant) + len(self.other.meant)
         assert len(log) == meant + sum(event["id"] is None for event in log)
 
