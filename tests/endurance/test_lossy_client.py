@@ -46,6 +46,39 @@ FATES = (
 )
 
 
+#: Mostly throws.
+ENTRIES = (
+    "throw",
+    "throw",
+    "throw",
+    "throw",
+    "take back",
+    "take back",
+    "bring back",
+    "irregular",
+    "void",
+    "words",
+)
+
+
+def enter(phone: Phone, what: list[str], many: int) -> None:
+    """Enter one thing after the other."""
+    for each in what:
+        match each:
+            case "throw":
+                phone.enter_throw()
+            case "take back":
+                phone.enter_take_back(many)
+            case "bring back":
+                phone.enter_bring_back(many)
+            case "irregular":
+                phone.enter_irregular_throw()
+            case "void":
+                phone.enter_void_die()
+            case _:
+                phone.enter_words()
+
+
 class Place:
     """A site with the two phones' connections, one for what comes late, and the seats of all games."""
 
@@ -76,30 +109,9 @@ class BadConnection(RuleBasedStateMachine):
 
     # -- what the referee does ---------------------------------------------------------------------
 
-    @rule(throws=st.integers(1, 5))
-    def throws(self, throws: int) -> None:
-        for _ in range(throws):
-            self.phone.enter_throw()
-
-    @rule(throws=st.integers(1, 3))
-    def takes_back(self, throws: int) -> None:
-        self.phone.enter_take_back(throws)
-
-    @rule(throws=st.integers(1, 3))
-    def brings_back(self, throws: int) -> None:
-        self.phone.enter_bring_back(throws)
-
-    @rule()
-    def rules_on_an_irregular_throw(self) -> None:
-        self.phone.enter_irregular_throw()
-
-    @rule()
-    def sees_a_die_fall(self) -> None:
-        self.phone.enter_void_die()
-
-    @rule()
-    def writes_a_note(self) -> None:
-        self.phone.enter_words()
+    @rule(what=st.lists(st.sampled_from(ENTRIES), min_size=1, max_size=5), many=st.integers(1, 3))
+    def enters(self, what: list[str], many: int) -> None:
+        enter(self.phone, what, many)
 
     # -- what the network does ---------------------------------------------------------------------
 
@@ -142,40 +154,27 @@ class BadConnection(RuleBasedStateMachine):
 
     # -- what others do ----------------------------------------------------------------------------
 
-    @rule()
-    def is_away_while_somebody_else_writes_a_note(self) -> None:
+    @rule(what=st.lists(st.sampled_from(ENTRIES), min_size=1, max_size=4), many=st.integers(1, 3))
+    def is_away_while_another_phone_records(self, what: list[str], many: int) -> None:
         self.other.reload()
-        self.other.enter_words()
-        self.other.flush()
-
-    @rule(throws=st.integers(1, 4), takes_back=st.booleans())
-    def is_away_while_another_phone_records(self, throws: int, takes_back: bool) -> None:
-        self.other.reload()
-        for _ in range(throws):
-            self.other.enter_throw()
-        if takes_back:
-            self.other.enter_take_back(throws + 1)
+        enter(self.other, what, many)
         self.other.flush()
 
     # -- what a phone with a fault does ------------------------------------------------------------
 
-    @precondition(lambda self: self.phone.number > 1)
     @rule(which=st.integers(0, 100))
-    def uses_an_id_for_something_else(self, which: int) -> None:
-        recorded = [event for event in self.phone.log if event["id"] is not None]
-        if not recorded:
-            return
-        event = recorded[which % len(recorded)]
-        content: dict[str, Any] = {"id": event["id"], "die": 7 - event["payload"].get("die", 1)}
-        self.refused(content, 422, "id-reused")
-
-    @rule(die=st.sampled_from([0, 7, 100]))
-    def enters_what_no_die_shows(self, die: int) -> None:
+    def sends_what_cannot_be(self, which: int) -> None:
         self.phone.reload()
-        self.refused({"die": die, "move": f"{die}:B-A"}, 422, "illegal-throw")
+        recorded = [event for event in self.phone.log if event["id"] is not None]
+        if which % 2 or not recorded:
+            self.refused({"die": 7 * which, "move": f"{7 * which}:B-A"}, 422, "illegal-throw")
+        else:
+            # The id of another event.
+            event = recorded[which % len(recorded)]
+            content = {"id": event["id"], "die": 7 - (event["payload"].get("die") or 1)}
+            self.refused(content, 422, "id-reused")
 
     def refused(self, content: dict[str, Any], status: int, kind: str) -> None:
-        self.phone.reload()
         letter = Letter(
             f"{self.phone.path}throws/?expected={self.phone.number}", json.dumps(content).encode()
         )
