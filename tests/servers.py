@@ -53,13 +53,13 @@ def postgresql() -> Iterator[str]:
 
 
 @contextmanager
-def mortal_postgresql() -> Iterator[Mortal]:
+def mortal_postgresql(*settings: str) -> Iterator[Mortal]:
     """A PostgreSQL server as it is set up for use: what it has acknowledged is on the disk.
 
     `HASTY` would not do: with `synchronous_commit = off` the last commits are only in the memory of the
     processes that are killed. (`fsync = off` alone loses nothing as long as the machine lives on.)
     """
-    with _postgresql(["recovery_init_sync_method = syncfs"]) as server:
+    with _postgresql(["recovery_init_sync_method = syncfs", *settings]) as server:
         yield Mortal(server.get_uri(), partial(_kill, server), server.ensure_postgres_running)
 
 
