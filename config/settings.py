@@ -207,7 +207,7 @@ REST_FRAMEWORK = {
     # For a view that does not say what it takes (games.api.permissions.Guarded).
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "games.api.repeats.DescribesKeys",
+    "DEFAULT_SCHEMA_CLASS": "games.api.description.Described",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {

@@ -65,7 +65,7 @@ def mortal_postgresql(*settings: str) -> Iterator[Mortal]:
 
 def _kill(server: "PostgresServer") -> None:
     # The postmaster first: it must not have the time to end its children decently.
-    processes = list(family(server.get_pid()))
+    processes = list(family(server.get_postmaster_info().pid))
     for process in processes:
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)

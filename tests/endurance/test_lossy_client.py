@@ -203,8 +203,12 @@ class BadConnection(RuleBasedStateMachine):
 
 
 def test_a_phone_on_a_bad_connection_ends_with_the_log_it_meant(place: Place) -> None:
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
-        lambda: BadConnection(place),
+    class There(BadConnection):
+        def __init__(self) -> None:
+            super().__init__(place)
+
+    run_state_machine_as_test(
+        There,
         settings=settings(max_examples=sized(6, 300), stateful_step_count=sized(20, 50)),
     )
     site = place.wires[0].site

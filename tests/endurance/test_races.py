@@ -17,9 +17,10 @@ import pytest
 from django.db import connection
 
 from games import recorder
+from games.access.roles import Role
 from games.chain import first_break
 from games.happening import Kind
-from games.models import AccessToken, Game, GameEvent, Player
+from games.models import Game, GameEvent, Player
 from games.rebuilding import differences
 from games.recorder import Wanted
 from rules import RULE_SETS
@@ -27,7 +28,7 @@ from rules import Game as Play
 from rules.text import Text
 from tests.endurance.size import patient, sized
 from tests.endurance.wire import Answer, Broken, Wire
-from tests.games.conftest import as_json, random_throws
+from tests.games.conftest import as_json, random_throws, token_with
 from tests.games.test_races import at_once
 from tests.servers import Site, site, threads
 from tests.tournaments.conftest import NOW, _drawn, brought_home, new_event
@@ -67,7 +68,7 @@ def unguarded(django_db_setup: None) -> Iterator[Site]:
 
 @pytest.fixture
 def token() -> str:
-    return AccessToken.issue(name="test")[1]
+    return token_with(Role.REFEREE)
 
 
 @pytest.fixture

@@ -29,6 +29,6 @@ def _slowly(read: Any) -> Any:
     return slow
 
 
-QuerySet.select_for_update = _unlocked  # type: ignore[method-assign]
+QuerySet.select_for_update = _unlocked  # type: ignore[method-assign, assignment]
 recorder._locked = _slowly(_read_game)
 projection.told = _slowly(_read_event)

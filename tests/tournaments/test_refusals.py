@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from games.models import AccessToken
+from games.access.roles import Role
 from tests.games.conftest import client_with
 from tournaments.models import Event, Season
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def organiser(db: None) -> APIClient:
 
-    return client_with(AccessToken.Scope.ORGANISE)
+    return client_with(Role.ORGANISER)
 
 
 @pytest.mark.parametrize("value", ["\x00", "20 26", 2026, ["2026"], None, ""])
