@@ -14,7 +14,7 @@ import os
 import subprocess
 import sys
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -48,26 +48,10 @@ class Client:
         return answer.status, dict(answer.getheaders()), json.loads(found) if found else None
 
 
-def family(root: int) -> Iterator[int]:
-    """A process and all its descendants."""
-    children: dict[int, list[int]] = {}
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = status.read_text(encoding="utf-8").rpartition(")")[2].split()
-        except OSError:
-            continue
-        children.setdefault(int(fields[1]), []).append(int(status.parent.name))
-    waiting = [root]
-    while waiting:
-        process = waiting.pop()
-        yield process
-        waiting += children.get(process, [])
-
-
 def cpu_milliseconds(roots: list[int]) -> float:
     """CPU time of these processes and their descendants so far, also of those that have ended."""
     total = 0.0
-    for process in {process for root in roots for process in family(root)}:
+    for process in {process for root in roots for process in servers.family(root)}:
         try:
             fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         except OSError:

@@ -1,9 +1,11 @@
-"""How soon viewers see a throw: N streams on one process while throws come, and then a batch of 1,000.
+"""How soon viewers see a throw: N streams on one process while a referee throws once a second, and batches of 1,000.
 
-`python -m bench.streams [VIEWERS] [sqlite|postgresql]`, by default 200 on PostgreSQL with Redis: one process
-of threads records (gunicorn), one streams (uvicorn). With `sqlite` one embedded process does both. A delay
-is from the moment the recording request was read (``recorded_at``: the commit itself is counted in) until a
-viewer has the event; every viewer must get every event once.
+`python -m bench.streams [VIEWERS] [sqlite|postgresql|outage]`, by default 200 on PostgreSQL with Redis: one
+process of threads records (gunicorn), one streams (uvicorn). With `sqlite` one embedded process does both.
+With `outage` Redis is killed (SIGKILL) after a third of the throws and started again after two thirds, and a
+batch comes while it is away too. A delay is from the commit (PostgreSQL tells its moment; with SQLite from
+when the recording request was read) until a viewer has the event; every viewer must get every event once.
+*The last viewer* is the one who gets an event last.
 """
 
 from __future__ import annotations
@@ -11,21 +13,25 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 
 import orjson
+import psycopg
 
 from bench.calibration import calibrate
 from bench.recording import cpu_milliseconds
 from tests import servers
 from tests.games.viewing import Referee, token_of
 
-THROWS = 100
-PAUSE_SECONDS = 0.1
+#: In each third; with an outage Redis is away in the second.
+THROWS = 20
+SECONDS_BETWEEN = 1.0
 BATCH = 1000
+THIRDS = ("before", "during", "after")
 
 
 async def watch(
@@ -46,7 +52,7 @@ async def watch(
     return chunks
 
 
-def delays_of(chunks: list[tuple[float, bytes]]) -> list[float]:
+def delays_of(chunks: list[tuple[float, bytes]], committed: Mapping[int, float]) -> list[float]:
     """The delays of all events that a viewer was told; raises where one is missing or doubled."""
     delays, numbers, rest = [], [], b""
     for moment, chunk in chunks:
@@ -54,63 +60,103 @@ def delays_of(chunks: list[tuple[float, bytes]]) -> list[float]:
         for told in (orjson.loads(line) for line in lines if line):
             numbers.append(told["number"])
             if told["message"] == "event":
-                delays.append(moment - datetime.fromisoformat(told["data"]["recorded_at"]).timestamp())
+                delays.append(moment - committed[told["number"]])
     assert all(later == earlier + 1 for earlier, later in pairwise(numbers))
     return delays
 
 
-async def run(readers: servers.Site, referee: Referee, viewers: int) -> list[list[float]]:
-    """Throws one after the other, then a batch, before so many viewers."""
-    last = referee.number + THROWS + BATCH
+@dataclass
+class Production:
+    """The site that records, the one that streams, Redis and PostgreSQL's database where there are some."""
+
+    recording: servers.Site
+    streaming: servers.Site
+    redis: servers.Mortal | None = None
+    url: str | None = None
+
+
+def commits(where: Production, referee: Referee) -> dict[int, float]:
+    """When each event was committed, by its number."""
+    if where.url is None:
+        log = referee.log()
+        return {event["number"]: datetime.fromisoformat(event["recorded_at"]).timestamp() for event in log}
+    found = "SELECT number, extract(epoch FROM pg_xact_commit_timestamp(xmin)) FROM games_gameevent"
+    with psycopg.connect(where.url) as connection:
+        return {number: float(moment) for number, moment in connection.execute(found)}
+
+
+async def run(where: Production, referee: Referee, viewers: int, outage: bool) -> list[list[float]]:
+    """Throws once a second, then a batch, three times, before so many viewers; the delays by viewer."""
+    last = referee.number + len(THIRDS) * (THROWS + BATCH)
     all_there = asyncio.Barrier(viewers + 1)
-    watching = [asyncio.create_task(watch(readers, referee.stream, last, all_there)) for _ in range(viewers)]
+    watching = [
+        asyncio.create_task(watch(where.streaming, referee.stream, last, all_there)) for _ in range(viewers)
+    ]
     await all_there.wait()
-    for _ in range(THROWS):
-        await asyncio.to_thread(referee.throw)
-        await asyncio.sleep(PAUSE_SECONDS)
-    await asyncio.to_thread(referee.record, [{"die": 1}] * BATCH)
-    return [delays_of(chunks) for chunks in await asyncio.gather(*watching)]
+    for third in THIRDS:
+        if outage and where.redis is not None and third != "before":
+            await asyncio.to_thread(where.redis.kill if third == "during" else where.redis.start)
+        for _ in range(THROWS):
+            await asyncio.to_thread(referee.throw)
+            await asyncio.sleep(SECONDS_BETWEEN)
+        await asyncio.to_thread(referee.record, [{"die": 1}] * BATCH)
+        await asyncio.sleep(SECONDS_BETWEEN)
+    watched = await asyncio.gather(*watching)
+    committed = commits(where, referee)
+    return [delays_of(chunks, committed) for chunks in watched]
 
 
 @contextmanager
-def production(database: str) -> Iterator[tuple[servers.Site, servers.Site]]:
-    """The site that records, and the site that streams."""
+def production(database: str) -> Iterator[Production]:
+    """Everything running."""
     with ExitStack() as stack:
         if database == "sqlite":
             site = stack.enter_context(servers.site({"MOST_STREAMS": "5000"}))
-            yield site, site
+            yield Production(site, site)
             return
-        url = stack.enter_context(
-            servers.postgresql_database(stack.enter_context(servers.postgresql()), "bench")
-        )
-        variables = {"DATABASE_URL": url, "REDIS_URL": stack.enter_context(servers.redis())}
-        recording = stack.enter_context(servers.site({**variables, "MOST_STREAMS": "5000"}, servers.threads))
+        server = stack.enter_context(servers.mortal_postgresql("track_commit_timestamp = on"))
+        url = stack.enter_context(servers.postgresql_database(server.url, "bench"))
+        redis = stack.enter_context(servers.mortal_redis())
+        variables = {"DATABASE_URL": url, "REDIS_URL": redis.url, "MOST_STREAMS": "5000"}
+        recording = stack.enter_context(servers.site(variables, servers.threads))
         streaming = servers.Site(recording.environment)
         stack.callback(streaming.kill)
         streaming.start()
-        yield recording, streaming
+        yield Production(recording, streaming, redis, url)
 
 
-def told(name: str, delays: list[float]) -> None:
-    """Print how the delays are spread, in milliseconds."""
-    ordered = sorted(delays)
-    p50, p99 = (ordered[int(len(ordered) * share)] * 1000 for share in (0.5, 0.99))
-    print(f"{name}: p50 {p50:.0f} ms, p99 {p99:.0f} ms, last {ordered[-1] * 1000:.0f} ms")
+def told(name: str, delays: list[list[float]]) -> None:
+    """Print how the delays of some events are spread, in milliseconds; ``delays`` are by viewer."""
+    of_all = sorted(delay for each in delays for delay in each)
+    of_the_last = sorted(map(max, zip(*delays, strict=True)))
+    figures = [
+        f"{who} p50 {ordered[len(ordered) // 2] * 1000:.0f} ms, p99 {ordered[int(len(ordered) * 0.99)] * 1000:.0f} ms"
+        for who, ordered in (("viewers", of_all), ("the last viewer", of_the_last))
+    ]
+    print(f"{name}: {'; '.join(figures)}; at most {of_all[-1] * 1000:.0f} ms")
 
 
 def main(viewers: int = 200, database: str = "postgresql") -> None:
     """Measure and print."""
     print(calibrate())
-    with production(database) as (recording, streaming):
-        referee = Referee(recording, token_of(recording))
-        assert streaming.process is not None
-        before, begun = cpu_milliseconds([streaming.process.pid]), time.monotonic()
-        delays = asyncio.run(run(streaming, referee, viewers))
-        busy = (cpu_milliseconds([streaming.process.pid]) - before) / (time.monotonic() - begun) / 10
-        print(f"{database}, {viewers} viewers, {sum(map(len, delays)):,} deliveries, none lost, none doubled")
-        told(f"{THROWS} throws one by one", [delay for each in delays for delay in each[:THROWS]])
-        told(f"a batch of {BATCH:,}", [delay for each in delays for delay in each[THROWS:]])
-        print(f"the streaming process used {busy:.0f} % of a core, the viewers' arrival included")
+    outage = database == "outage"
+    with production(database) as where:
+        referee = Referee(where.recording, token_of(where.recording))
+        assert where.streaming.process is not None
+        process = where.streaming.process.pid
+        before, begun = cpu_milliseconds([process]), time.monotonic()
+        delays = asyncio.run(run(where, referee, viewers, outage))
+        busy = (cpu_milliseconds([process]) - before) / (time.monotonic() - begun) / 10
+    print(f"{database}, {viewers} viewers, {sum(map(len, delays)):,} deliveries, none lost, none doubled")
+    for number, third in enumerate(THIRDS):
+        first = number * (THROWS + BATCH)
+        when = f", {third} the outage of Redis" if outage else f", {number + 1} of {len(THIRDS)}"
+        told(f"throws{when}", [each[first : first + THROWS] for each in delays])
+        told(
+            f"a batch of {BATCH:,}{when}", [each[first + THROWS : first + THROWS + BATCH] for each in delays]
+        )
+    told("all together", delays)
+    print(f"the streaming process used {busy:.0f} % of a core, the viewers' arrival included")
 
 
 if __name__ == "__main__":

@@ -9,5 +9,5 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        """Register the system checks."""
-        from config import checks  # noqa: F401
+        """Register the system checks, and what looks after connections."""
+        from config import checks, connections  # noqa: F401

@@ -1,6 +1,6 @@
 """Two questions of whoever watches the process: is it alive, and can it work?"""
 
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -20,6 +20,6 @@ def ready(request: HttpRequest) -> JsonResponse:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-    except DatabaseError:
+    except Error:
         return JsonResponse({"ready": False, "database": "does not answer"}, status=503)
     return JsonResponse({"ready": True})

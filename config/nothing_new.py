@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.db import DatabaseError, connection
+from django.db import Error, connection
 
 from tournaments.reading import table_version
 
@@ -41,7 +41,7 @@ def _present_tag(slug: str) -> str | None:
     """The ETag of a table now; ``None`` where there is none or the database does not answer: let Django say so."""
     try:
         version = table_version(slug)
-    except DatabaseError:
+    except Error:
         connection.close()
         return None
     return None if version is None else f'"{version}"'

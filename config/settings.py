@@ -85,12 +85,27 @@ SQLITE_OPTIONS: dict[str, Any] = {
     ),
 }
 POOL_SIZE = env.int("DATABASE_POOL_SIZE", default=8)
+# A request waits no longer than this for a connection, a lock, a statement: then it is answered with 503, and
+# its thread is free for others. Commands wait as long as they need.
+CONNECT_SECONDS, LOCK_SECONDS, STATEMENT_SECONDS = 5, 10, 15
+WEB_OPTIONS: dict[str, Any] = {
+    "connect_timeout": CONNECT_SECONDS,
+    "options": f"-c lock_timeout={LOCK_SECONDS}s -c statement_timeout={STATEMENT_SECONDS}s",
+}
+# What finds the database gone tries for some seconds and then gives way to the next request that asks: so the
+# pool is filled again as soon as there is somebody to fill it for, and no pause grows longer.
+POOL = {
+    "min_size": min(4, POOL_SIZE),
+    "max_size": POOL_SIZE,
+    "timeout": CONNECT_SECONDS,
+    "reconnect_timeout": 3,
+}
 # How a process holds its PostgreSQL connections: WSGI threads live long and keep one each, ASGI requests
-# come on fresh threads and share a pool, commands open one and close it.
+# come on fresh threads and share a pool (config/connections.py), commands open one and close it.
 POSTGRESQL_CONNECTIONS: dict[str, dict[str, Any]] = {
     "fresh": {"CONN_MAX_AGE": 0},
-    "kept": {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True},
-    "pool": {"CONN_MAX_AGE": 0, "OPTIONS": {"pool": {"min_size": min(4, POOL_SIZE), "max_size": POOL_SIZE}}},
+    "kept": {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True, "OPTIONS": WEB_OPTIONS},
+    "pool": {"CONN_MAX_AGE": 0, "OPTIONS": {**WEB_OPTIONS, "pool": POOL}},
 }
 
 
@@ -103,7 +118,8 @@ def database() -> dict[str, Any]:
         options.update(SQLITE_OPTIONS)
     else:
         how = POSTGRESQL_CONNECTIONS[env.str("DATABASE_CONNECTIONS", default="fresh")]
-        chosen.update({**how, "OPTIONS": {**options, **how.get("OPTIONS", {})}})
+        # What the address itself asks for goes before ours.
+        chosen.update({**how, "OPTIONS": {**how.get("OPTIONS", {}), **options}})
     return chosen
 
 
@@ -186,12 +202,12 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
     "DEFAULT_THROTTLE_CLASSES": ["games.api.limits.PerMinute"],
     "EXCEPTION_HANDLER": "games.api.problems.handler",
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
+    "DEFAULT_PAGINATION_CLASS": "games.api.paging.Pages",
     "PAGE_SIZE": 50,
     # For a view that does not say what it takes (games.api.permissions.Guarded).
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "games.api.repeats.DescribesKeys",
+    "DEFAULT_SCHEMA_CLASS": "games.api.description.Described",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
@@ -200,6 +216,10 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.description.with_what_holds_everywhere",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

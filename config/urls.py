@@ -10,6 +10,7 @@ from config import health
 from games.access.login import Login, Logout
 from games.api.problems import page_not_found
 
+handler500 = "config.failing.request_failed"
 admin.site.site_header = admin.site.site_title = "Rauswurf"
 
 urlpatterns: list[URLPattern | URLResolver] = [

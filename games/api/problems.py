@@ -57,6 +57,13 @@ _DETAILS = {
         "This token or account may not do that.", "Dieses Token oder Konto darf das nicht."
     ),
 }
+_NO_DATABASE = Text(
+    "The database does not answer; try again in a moment.",
+    "Die Datenbank antwortet nicht; bitte gleich noch einmal versuchen.",
+)
+_BROKEN = Text(
+    "This is our mistake, not yours; it has been noted.", "Das ist unser Fehler, nicht Ihrer; er ist notiert."
+)
 _KINDS: dict[type[APIException], str] = {
     exceptions.NotFound: "not-found",
     exceptions.NotAuthenticated: "not-authenticated",
@@ -158,6 +165,16 @@ def _details(details: dict[str, Any]) -> dict[str, Any]:
 def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """An address under /api/ that does not exist."""
     return refusal("not-found", 404, _DETAILS["not-found"])
+
+
+def no_database() -> JsonResponse:
+    """The answer while the database is away, or too busy: nothing is known to be recorded, a repeat is safe."""
+    return refusal("no-database", 503, _NO_DATABASE, {"Retry-After": "2"})
+
+
+def broken() -> JsonResponse:
+    """The answer to a request that has met a mistake of ours."""
+    return refusal("error", 500, _BROKEN)
 
 
 def refusal(

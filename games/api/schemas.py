@@ -9,6 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 
+from games.api.fields import Words
 from games.api.reading import read_id
 from games.creating import NewGame
 from games.errors import BadRequest
@@ -30,7 +31,8 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
     """A player; ``shown_as`` is what the public sees. Writers may give name and nickname."""
 
     shown_as = serializers.CharField(read_only=True)
-    name = serializers.CharField(write_only=True, max_length=100, validators=[printable])
+    name = Words(write_only=True, max_length=100, validators=[printable])
+    nickname = Words(required=False, allow_blank=True, max_length=100, validators=[printable])
 
     class Meta:
         model = Player

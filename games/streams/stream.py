@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 
-from django.db import DatabaseError
+from django.db import Error
 
 from games.streams import messages
 from games.streams.hub import Hub, Subscription
@@ -36,7 +36,7 @@ class Stream:
             yield messages.greeting(self._media) + self._told(self._opening.messages)
             async for told in self._following():
                 yield told
-        except DatabaseError:
+        except Error:
             logger.exception("streams: a viewer's gap could not be read")
             yield messages.resync(self._last, self._media)
         finally:

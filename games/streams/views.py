@@ -9,7 +9,7 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
-from django.db import DatabaseError
+from django.db import Error
 from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.utils.cache import patch_vary_headers
 
@@ -37,9 +37,6 @@ _ELSEWHERE = Text(
 _NO_ROOM = Text(
     "This process serves as many streams as it may; try again.",
     "Dieser Prozess bedient so viele Streams, wie er darf; bitte noch einmal versuchen.",
-)
-_NO_DATABASE = Text(
-    "The database does not answer; try again.", "Die Datenbank antwortet nicht; bitte noch einmal versuchen."
 )
 
 
@@ -84,9 +81,9 @@ async def _stream(request: HttpRequest, topic: Topic, key: str, media: Media) ->
         begun = await hub.read(opening, topic, key, after)
     except NoRoom:
         return problems.refusal("too-many-streams", 503, _NO_ROOM, RETRY_AFTER)
-    except DatabaseError:
+    except Error:
         logger.exception("streams: %s %s could not be read", topic.name, key)
-        return problems.refusal("no-database", 503, _NO_DATABASE, RETRY_AFTER)
+        return problems.no_database()
     if begun is None:
         hub.unsubscribe(subscription)
         return problems.page_not_found(request)

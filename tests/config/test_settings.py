@@ -85,6 +85,14 @@ def test_connections_are_held_as_the_server_needs_it(
     database = found["DATABASES"]["default"]
     assert database["CONN_MAX_AGE"] == max_age
     assert ("pool" in database["OPTIONS"]) is pooled
+    waits_for_a_lock_for_ever = "lock_timeout" not in database["OPTIONS"].get("options", "")
+    assert waits_for_a_lock_for_ever is (how == "fresh")
+
+
+def test_what_the_address_of_the_database_asks_for_goes_before_ours(tmp_path: Path) -> None:
+    address = "postgresql://me@db.example/league?options=-c%20lock_timeout%3D1s"
+    found = settings_with(tmp_path, DATABASE_URL=address, DATABASE_CONNECTIONS="kept")
+    assert found["DATABASES"]["default"]["OPTIONS"]["options"] == "-c lock_timeout=1s"
 
 
 def test_the_secret_key_of_the_environment_goes_before_the_stored_one(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.api.fields import Named, Slug, Words
 from games.api.schemas import GameSerializer, SaidSerializer, SeenPlayerSerializer
 from games.models import Game, Player
 from tournaments.formats import FORMATS
@@ -16,8 +17,8 @@ from tournaments.models.event_game import LONGEST_BOARD
 class SeasonSerializer(serializers.Serializer[Any]):
     """A season."""
 
-    slug = serializers.SlugField(max_length=60)
-    name = serializers.CharField(max_length=100)
+    slug = Slug(max_length=60)
+    name = Words(max_length=100)
     starts_on = serializers.DateField()
     ends_on = serializers.DateField()
 
@@ -25,11 +26,11 @@ class SeasonSerializer(serializers.Serializer[Any]):
 class NewEventSerializer(serializers.Serializer[Any]):
     """A new event; settings that are not given have their defaults (docs/formats.md)."""
 
-    season = serializers.SlugRelatedField(slug_field="slug", queryset=Season.objects.all())
-    slug = serializers.SlugField(max_length=60)
-    name = serializers.CharField(max_length=150)
+    season = Named(slug_field="slug", queryset=Season.objects.all())
+    slug = Slug(max_length=60)
+    name = Words(max_length=150)
     format = serializers.ChoiceField(choices=list(FORMATS), source="format_key")
-    rules = serializers.CharField(source="rules_name", max_length=40)
+    rules = Words(source="rules_name", max_length=40)
     options = serializers.DictField(required=False)
     settings = serializers.DictField(required=False)
     level = serializers.ChoiceField(choices=Event.Level.values, default=1)
@@ -39,11 +40,11 @@ class NewEventSerializer(serializers.Serializer[Any]):
 class ChangedEventSerializer(serializers.Serializer[Any]):
     """What is to be changed of an event; ``note`` says why where it is being played."""
 
-    name = serializers.CharField(max_length=150, required=False)
+    name = Words(max_length=150, required=False)
     settings = serializers.DictField(required=False)
     level = serializers.ChoiceField(choices=Event.Level.values, required=False)
     starts_on = serializers.DateField(required=False)
-    note = serializers.CharField(max_length=80, required=False)
+    note = Words(max_length=80, required=False)
 
 
 class TournamentEventSerializer(serializers.Serializer[Any]):
@@ -83,21 +84,19 @@ class NewDrawSerializer(serializers.Serializer[Any]):
     """A draw to hold: from a published seed (or one made now), by seed, by choice, or as held by hand."""
 
     method = serializers.ChoiceField(choices=Draw.Method.values, default=Draw.Method.PUBLISHED_SEED.value)
-    subject = serializers.CharField(
-        required=False, help_text="Which draw; the first that is due if left out."
-    )
-    published_seed = serializers.CharField(required=False, max_length=200)
+    subject = Words(required=False, help_text="Which draw; the first that is due if left out.")
+    published_seed = Words(required=False, max_length=200)
     choices = serializers.ListField(
         child=serializers.IntegerField(),
         required=False,
         help_text="chosen: in seed order the places taken, from 0.",
     )
     order = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="by hand: keys in the order of the places."
+        child=Words(), required=False, help_text="by hand: keys in the order of the places."
     )
 
 
-class DrawSerializer(serializers.Serializer[Any]):
+class TableDrawSerializer(serializers.Serializer[Any]):
     """A draw: ``order[i]`` got ``places[i]``."""
 
     subject = serializers.CharField()
@@ -107,15 +106,20 @@ class DrawSerializer(serializers.Serializer[Any]):
     method = serializers.ChoiceField(choices=Draw.Method.values)
     published_seed = serializers.CharField()
     reason = SaidSerializer()
-    made_by = serializers.CharField()
     made_at = serializers.DateTimeField()
+
+
+class DrawSerializer(TableDrawSerializer):
+    """A draw, and who held it."""
+
+    made_by = serializers.CharField()
 
 
 class OverrideSerializer(serializers.Serializer[Any]):
     """The organiser's decision that another colour starts."""
 
-    starter = serializers.CharField()
-    reason = serializers.CharField(max_length=200)
+    starter = Words()
+    reason = Words(max_length=200)
 
 
 class PrepareGameSerializer(serializers.Serializer[Any]):
@@ -281,7 +285,7 @@ class StandingsSerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=Event.Status.values)
     entries = TableEntrySerializer(many=True)
     missing = SaidSerializer(many=True)
-    draws = DrawSerializer(many=True)
+    draws = TableDrawSerializer(many=True)
     draws_needed = DrawNeededSerializer(many=True)
     columns = ColumnSerializer(many=True)
     rows = RowSerializer(many=True)

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games import rebuilding
 from games.models import Game
-from games.rebuilding import differences, rebuild
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         """Compare or rebuild, and report."""
         wrong = 0
         for game in Game.objects.iterator():
-            found = differences(game) if check else rebuild(game.pk)
+            found = rebuilding.check(game.pk) if check else rebuilding.rebuild(game.pk)
             wrong += bool(found)
             for difference in found:
                 self.stdout.write(f"{game.pk}: {difference}")

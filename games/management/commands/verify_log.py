@@ -6,6 +6,7 @@ import uuid
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
 
 from games.chain import first_break
 from games.models import Game
@@ -27,7 +28,8 @@ class Command(BaseCommand):
             raise CommandError(f"There is no game {game}.")
         broken = 0
         for found in games.iterator():
-            fault = fault_of(found)
+            with transaction.atomic():  # nobody records while row and log are read
+                fault = fault_of(Game.objects.select_for_update(of=("self",)).get(pk=found.pk))
             if fault:
                 broken += 1
                 self.stderr.write(f"{found.pk}: {fault}")

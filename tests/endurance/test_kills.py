@@ -1,0 +1,84 @@
+"""SIGKILL in the middle of recording: no acknowledged event is lost, none doubled, and the site goes on by itself.
+
+The servers are those of production: PostgreSQL, Redis, gunicorn, uvicorn, Celery. What is killed is started
+again, as a service manager would; nothing else is.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from random import Random
+
+import pytest
+
+from tests.endurance.hall import Hall, Recording, hall
+from tests.endurance.size import patient, sized
+
+pytestmark = patient
+ROUNDS = sized(2, 20)
+KILLS: dict[str, Callable[[Hall], AbstractContextManager[None]]] = {
+    "web": Hall.without_web,
+    "one web process": Hall.without_a_process,
+    "worker": Hall.without_worker,
+    "redis": Hall.without_redis,
+    "postgresql": Hall.without_postgresql,
+}
+#: Whatever else dies, nobody who records notices anything.
+UNNOTICED = ("worker", "redis")
+
+
+@pytest.fixture(scope="module")
+def machinery() -> Iterator[Hall]:
+    try:
+        with hall() as running:
+            yield running
+            assert ", 0 differed" in running.recording.manage("rebuild", "--check")
+            assert ", 0 broken" in running.recording.manage("verify_log")
+    except (ImportError, FileNotFoundError) as reason:
+        pytest.skip(f"the servers of production cannot run here: {reason}")
+
+
+@pytest.mark.parametrize("killed", KILLS)
+def test_killed_in_the_middle_of_recording_nothing_is_lost_or_doubled(machinery: Hall, killed: str) -> None:
+    moments = Random(11)
+    with Recording(machinery, seed=len(killed)) as recording:
+        for _ in range(ROUNDS):
+            recording.go_on(5)
+            time.sleep(moments.uniform(0, 0.05))
+            with KILLS[killed](machinery):
+                time.sleep(moments.uniform(0, 0.3))
+            recording.go_on(5)
+        recording.stop()
+    check_logs(recording)
+    check_outages(recording)
+    if killed in UNNOTICED:
+        assert not any(wire.unanswered for wire in recording.wires)
+
+
+def test_logs_can_be_checked_while_they_are_written(machinery: Hall) -> None:
+    """What is recorded between two looks is no fault of a log."""
+    with Recording(machinery, seed=1):
+        for _ in range(sized(1, 10)):
+            assert ", 0 differed" in machinery.recording.manage("rebuild", "--check")
+            assert ", 0 broken" in machinery.recording.manage("verify_log")
+
+
+def check_logs(recording: Recording) -> None:
+    """Every phone ends with the log, in which everything it meant stands once and in order; so do the viewers."""
+    for phone in recording.phones:
+        log = phone.wire.get(phone.path + "events/")["events"]
+        assert phone.log == log
+        phone.check_meant(log)
+    for follower, game in zip(recording.followers, recording.games, strict=True):
+        (number, *_) = {phone.number for phone in recording.phones if game in phone.path}
+        assert follower.numbers == list(range(1, number + 1))
+
+
+def check_outages(recording: Recording) -> None:
+    """Nobody was turned away while the database was there."""
+    outages = recording.hall.outages
+    for wire in recording.wires:
+        for asked, answered in wire.turned_away:
+            assert any(asked <= over and begun <= answered for begun, over in outages)

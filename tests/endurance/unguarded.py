@@ -1,0 +1,34 @@
+"""The site without its locks, for controls: what the race tests protect must break here."""
+
+import time
+from typing import Any
+
+from django.db.models import QuerySet
+
+from config.wsgi import application
+from games import recorder
+from tournaments import projection
+
+__all__ = ["application"]
+#: Between reading and writing, so that all have read before the first writes.
+PAUSE_SECONDS = 0.1
+
+_read_game, _read_event = recorder._locked, projection.told
+
+
+def _unlocked(rows: QuerySet[Any], *_: Any, **__: Any) -> QuerySet[Any]:
+    return rows
+
+
+def _slowly(read: Any) -> Any:
+    def slow(*found: Any) -> Any:
+        answer = read(*found)
+        time.sleep(PAUSE_SECONDS)
+        return answer
+
+    return slow
+
+
+QuerySet.select_for_update = _unlocked  # type: ignore[method-assign, assignment]
+recorder._locked = _slowly(_read_game)
+projection.told = _slowly(_read_event)
