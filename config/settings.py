@@ -223,6 +223,13 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    # Choices of several things that are all called kind, or state.
+    "ENUM_NAME_OVERRIDES": {
+        "GameStateEnum": "games.api.schemas.GAME_STATES",
+        "EventKindEnum": "games.api.schemas.EVENT_KINDS",
+        "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",
+        "DeliveryStateEnum": "tournaments.api.webhooks.DELIVERY_STATES",
+    },
 }
 
 # --- what the process says ------------------------------------------------------------------------------
