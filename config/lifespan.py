@@ -1,14 +1,23 @@
-"""The life of an ASGI process: streams open with it, and end when it is told to end, not seconds later."""
+"""The life of an ASGI process: streams open with it, and end when it is told to end, not seconds later.
+
+Where there are no workers, because there is no Redis, it does beside its requests what they would do.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import threading
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from contextlib import asynccontextmanager
 from types import FrameType
 from typing import Any
 
+from django.conf import settings
+
+from config.tidying import tidy_for_ever
 from games.streams.live import hub
+from tournaments.webhooks.background import Background
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
@@ -30,12 +39,27 @@ def with_streams(application: Application) -> Application:
 async def _lifespan(receive: Receive, send: Send) -> None:
     await receive()
     hub.open()
-    _cut_streams_on(signal.SIGTERM)
-    _cut_streams_on(signal.SIGINT)
-    await send({"type": "lifespan.startup.complete"})
-    await receive()
+    async with _work_of_workers():
+        _cut_streams_on(signal.SIGTERM)
+        _cut_streams_on(signal.SIGINT)
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
     await hub.close()
     await send({"type": "lifespan.shutdown.complete"})
+
+
+@asynccontextmanager
+async def _work_of_workers() -> AsyncIterator[None]:
+    """Send webhooks and drop what is old meanwhile, where nobody else does."""
+    if settings.REDIS_URL:
+        yield
+        return
+    background = Background()
+    background.open()
+    tidying = asyncio.create_task(tidy_for_ever())
+    yield
+    tidying.cancel()
+    await background.close()
 
 
 def _cut_streams_on(number: signal.Signals) -> None:

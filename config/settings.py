@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
 from config.secret import stored_secret_key
@@ -137,13 +138,33 @@ CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A web process that cannot reach the broker must notice quickly: the write path does not depend on it.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600, "socket_connect_timeout": 0.3}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 3600,
+    "socket_connect_timeout": 0.3,
+    "socket_timeout": 2,
+}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 600
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
 CELERY_TIMEZONE = "Europe/Berlin"
+# What is to be done at which times stands here alone: beat remembers nothing and needs no file.
+CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"
+# A sweep that no worker had time for is dropped: the next one does the same.
+CELERY_BEAT_SCHEDULE = {
+    "send what is due": {
+        "task": "tournaments.tasks.sweep_webhooks",
+        "schedule": 1.0,
+        "options": {"expires": 5},
+    },
+    "drop what is old": {"task": "config.tasks.drop_what_is_old", "schedule": crontab(hour=4, minute=30)},
+}
+
+# --- webhooks -------------------------------------------------------------------------------------------
+
+# Whether messages may go to addresses that only this server can reach; never where organisers are strangers.
+WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
 
 # --- language and time ----------------------------------------------------------------------------------
 
@@ -222,6 +243,13 @@ SPECTACULAR_SETTINGS = {
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    # Choices of several things that are all called kind, or state.
+    "ENUM_NAME_OVERRIDES": {
+        "GameStateEnum": "games.api.schemas.GAME_STATES",
+        "EventKindEnum": "games.api.schemas.EVENT_KINDS",
+        "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",
+        "DeliveryStateEnum": "tournaments.api.webhooks.DELIVERY_STATES",
+    },
 }
 
 # --- what the process says ------------------------------------------------------------------------------

@@ -240,6 +240,21 @@ class Site:
 
 
 @contextmanager
+def celery(environment: Mapping[str, str], *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """`celery --app config ARGUMENTS` beside a site with this environment; killed with the context."""
+    command = [sys.executable, "-m", "celery", "--app", "config", *arguments]
+    process = subprocess.Popen(
+        command, env=dict(environment), cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True
+    )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait(START_SECONDS)
+
+
+@contextmanager
 def site(variables: Mapping[str, str], server: Callable[[int], list[str]] = embedded) -> Iterator[Site]:
     """A running site with an empty, migrated database in a folder of its own, killed with the context.
 

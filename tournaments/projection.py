@@ -19,6 +19,7 @@ from tournaments.course import Course, is_played
 from tournaments.formats import Verdict, as_json, wording
 from tournaments.models import Event, EventGame
 from tournaments.streams import announce_table
+from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
 
 
 @transaction.atomic
@@ -30,8 +31,8 @@ def refresh(*, event_id: int) -> Event:
     event = Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
     course = Course.of(event)
     event.status = _status(course)
-    projection = told(course)
-    if as_text(projection) != event.projection:
+    before, projection = event.projection, told(course)
+    if as_text(projection) != before:
         event.version += 1
         event.projection = as_text({**projection, "version": event.version})
         # Past save(): the history is about what people change.
@@ -39,7 +40,16 @@ def refresh(*, event_id: int) -> Event:
             status=event.status, version=event.version, projection=event.projection
         )
         transaction.on_commit(partial(announce_table, event), robust=True)
+        tell_of_table(event)
+        if course.verdict.finished and course.verdict.finished.winner != _winner(before):
+            tell_of_winner(event)
     return event
+
+
+def _winner(projection: str) -> str | None:
+    """Who has won by a stored projection."""
+    finished = orjson.loads(projection)["finished"] if projection else None
+    return finished["winner"] if finished else None
 
 
 def as_text(projection: dict[str, Any]) -> str:

@@ -12,18 +12,22 @@ from django.utils import timezone
 from games.access import granting
 from games.models import Game, Player
 from games.signals import result_changed
+from tournaments.conduct.writing import locked
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, Season
 from tournaments.projection import refresh
+from tournaments.webhooks.outbox import tell_of_result
 
 
 @receiver(result_changed, sender=Game)
 def table_follows_the_result(game: Game, **_: Any) -> None:
     """In the transaction that holds the game's row; the event's row is locked after it, never before."""
-    for event_id in EventGame.objects.filter(game=game).values_list("event_id", flat=True):
+    for played in EventGame.objects.filter(game=game).select_related("event"):
+        locked(played.event_id)
+        tell_of_result(played, game)
         try:
-            refresh(event_id=event_id)
+            refresh(event_id=played.event_id)
         except FormatError as error:  # such a result cannot be in this event: nothing is recorded
             raise NotInThisFormat(error.message, field=error.field) from error
 

@@ -23,6 +23,9 @@ from rules.options import rule_set
 from rules.text import Text, shown
 
 LONGEST_TITLE = 200
+#: Choices that the description of the interface calls by these names (settings).
+GAME_STATES = Game.State.values
+EVENT_KINDS = GameEvent.Kind.values
 #: What a request for a new game can tell of its beginning.
 _BEGINNING = [field.name for field in START.fields]
 
@@ -72,7 +75,7 @@ class GameSerializer(serializers.Serializer[Any]):
     rules = serializers.CharField()
     options = serializers.DictField()
     board = serializers.CharField()
-    state = serializers.ChoiceField(choices=Game.State.values)
+    state = serializers.ChoiceField(choices=GAME_STATES)
     seats = SeatSerializer(many=True)
     starter = serializers.CharField(allow_null=True)
     number = serializers.IntegerField(help_text="Number of the last event; send it back as `expected`.")
@@ -132,7 +135,7 @@ class EventSerializer(serializers.Serializer[Any]):
     """One event of a log."""
 
     number = serializers.IntegerField()
-    kind = serializers.ChoiceField(choices=GameEvent.Kind.values)
+    kind = serializers.ChoiceField(choices=EVENT_KINDS)
     payload = serializers.DictField()
     position = serializers.CharField()
     finished = serializers.ListField(child=serializers.CharField())

@@ -23,6 +23,7 @@ from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
 from tournaments import conduct
 from tournaments.models import Event, Season
+from tournaments.webhooks import subscribing
 
 pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(hours=1)
@@ -197,3 +198,18 @@ def test_addresses_stand_in_it_as_networks(organiser: Client) -> None:
 def test_throws_say_what_was_thrown(organiser: Client) -> None:
     details = told(organiser, "&kind=throw")[0]["details"]
     assert {"number", "die", "move"} <= set(details)
+
+
+def test_who_made_a_webhook_and_who_changed_it_is_told_and_no_secret(
+    organiser: Client, evening: Event
+) -> None:
+    webhook = subscribing.subscribe(
+        event_id=evening.pk, url="https://league.example/", kinds=["game.ended"], actor="user:9", now=LATER
+    )
+    subscribing.rotate_secret(webhook_id=webhook.pk, actor="user:10", now=LATER)
+    subscribing.change_webhook(webhook_id=webhook.pk, changes={"active": False}, actor="user:9", now=LATER)
+    off, rotated, made = told(organiser, "&kind=webhook")
+    assert (off["actor"], off["details"]) == ("user:9", {"active": [True, False]})
+    assert (rotated["actor"], rotated["details"]) == ("user:10", {"note": "new secret"})
+    assert made["details"]["url"] == "https://league.example/"
+    assert "whsec_" not in str((off, rotated, made))

@@ -22,7 +22,8 @@ from games.api.permissions import Guarded
 from games.models import AccessToken, Game, Permit, Player
 from tests.games.conftest import client_of, client_with, token_with
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, win
-from tournaments.models import Event, Season
+from tournaments.models import Delivery, Event, Season
+from tournaments.webhooks import subscribing
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/"
@@ -171,13 +172,17 @@ def _routes(resolver: URLResolver, before: str) -> Iterator[tuple[str, Any]]:
 def filled(route: str, game: Game) -> str:
     """The address of something that is there, in the cup."""
     token, permit = AccessToken.objects.earliest("pk"), Permit.objects.earliest("pk")
-    number = permit.pk if "permits/" in route else token.pk
+    delivery = Delivery.objects.select_related("webhook").earliest("pk")
+    numbers = {"permits/": permit.pk, "webhooks/": delivery.webhook.pk}
+    number = next((number for part, number in numbers.items() if part in route), token.pk)
     player = Player.objects.earliest("pk")
     found = {
         "<uuid:pk>": str(player.pk if "players/" in route else game.pk),
         "<int:pk>": str(number),
         "<slug:slug>": "2026" if "seasons/" in route else "cup",
         "<slug:key>": KEYS[0],
+        "<int:webhook>": str(delivery.webhook.pk),
+        "<uuid:uuid>": str(delivery.uuid),
     }
     for part, value in found.items():
         route = route.replace(part, value)
@@ -187,10 +192,15 @@ def filled(route: str, game: Game) -> str:
 
 @pytest.fixture
 def admitted(running: Game) -> Game:
-    """Somebody is admitted to the cup, by token and by permit."""
+    """Somebody is admitted to the cup, by token and by permit, and another program is told of it."""
     AccessToken.issue(name="board", role="recorder", place="event:cup")
     person = User.objects.create_user("somebody")
     Permit.objects.create(person=person, role=Role.VIEWER, place="event:cup", granted_at=NOW)
+    event = Event.objects.get(slug="cup")
+    webhook = subscribing.subscribe(
+        event_id=event.pk, url="https://league.example/", kinds=["game.ended"], actor="test", now=NOW
+    )
+    subscribing.ping(webhook_id=webhook.pk, actor="test", now=NOW)
     return running
 
 

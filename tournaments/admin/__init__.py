@@ -2,5 +2,6 @@
 
 from tournaments.admin.event import EventAdmin
 from tournaments.admin.season import SeasonAdmin
+from tournaments.admin.webhooks import DeliveryAdmin, WebhookAdmin
 
-__all__ = ["EventAdmin", "SeasonAdmin"]
+__all__ = ["DeliveryAdmin", "EventAdmin", "SeasonAdmin", "WebhookAdmin"]

@@ -8,11 +8,14 @@ from tournaments.api.audit import AuditView
 from tournaments.api.dice import EventDiceView
 from tournaments.api.streams import EventNewsView
 from tournaments.api.views import EventViewSet, SeasonViewSet, StandingsView
+from tournaments.api.webhooks import DeliveryViewSet, WebhookViewSet
 from tournaments.streams import EVENTS
 
 router = SimpleRouter(use_regex_path=False)
 router.register("seasons", SeasonViewSet, basename="season")
 router.register("events", EventViewSet, basename="event")
+router.register("events/<slug:slug>/webhooks", WebhookViewSet, basename="webhook")
+router.register("events/<slug:slug>/webhooks/<int:webhook>/deliveries", DeliveryViewSet, basename="delivery")
 
 app_name = "organisation"
 urlpatterns = [

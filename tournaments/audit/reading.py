@@ -19,7 +19,7 @@ from django.utils.translation import override
 from games.access import people, places
 from games.models import GameEvent, SecurityEvent
 from rules.text import Text
-from tournaments.models import Draw, Entry, Event, EventGame
+from tournaments.models import Draw, Entry, Event, EventGame, Webhook
 
 LOG, SECURITY = "log", "security"
 #: The rows whose history is told, by the kind of their lines; how each is found by the event's number.
@@ -28,6 +28,7 @@ HISTORIES: Mapping[str, tuple[type[Model], str]] = {
     "entry": (Entry, "event"),
     "draw": (Draw, "event"),
     "game of the event": (EventGame, "event"),
+    "webhook": (Webhook, "event"),
 }
 _DONE = {"+": Text("made", "angelegt"), "~": Text("changed", "geändert"), "-": Text("removed", "entfernt")}
 #: What follows from the rest, or is told by the line itself.
@@ -102,6 +103,7 @@ def kinds() -> Mapping[str, Text]:
         "entry": Text("entry", "Meldung"),
         "draw": Text("draw", "Auslosung"),
         "game of the event": Text("game of the event", "Spiel des Turniers"),
+        "webhook": Text("webhook", "Webhook"),
     }
     labels: dict[str, Any] = {**dict(GameEvent.Kind.choices), **dict(SecurityEvent.Kind.choices)}
     return {**history, **{kind: _in_both(label) for kind, label in labels.items()}}

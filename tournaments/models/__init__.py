@@ -1,9 +1,11 @@
-"""What is kept of an organisation: seasons, events, who is entered, what was drawn, which games were played."""
+"""What is kept of an organisation: seasons, events, entries, draws, games, and who else is told of them."""
 
+from tournaments.models.delivery import Delivery
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.event_game import EventGame
 from tournaments.models.season import Season
+from tournaments.models.webhook import Bookmark, Webhook
 
-__all__ = ["Draw", "Entry", "Event", "EventGame", "Season"]
+__all__ = ["Bookmark", "Delivery", "Draw", "Entry", "Event", "EventGame", "Season", "Webhook"]

@@ -1,0 +1,32 @@
+"""Do once what the background does all the time; for whoever runs neither the embedded server nor workers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from config.tidying import tidy
+from tournaments.webhooks import sending
+
+
+class Command(BaseCommand):
+    """`manage.py tick`: sends the webhooks that are due, and tells how many there were."""
+
+    help = "Send all webhook messages that are due, once; drop what was kept long enough."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Send and wait for the end of it."""
+        now = timezone.now()
+        webhooks = sending.sweep(now=now)
+        async_to_sync(_serve)(webhooks)
+        tidy(now=now)
+        self.stdout.write(f"webhooks sent to: {len(webhooks)}")
+
+
+async def _serve(webhooks: Sequence[int]) -> None:
+    await asyncio.gather(*map(sending.serve, webhooks))

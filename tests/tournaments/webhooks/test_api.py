@@ -1,0 +1,195 @@
+"""Webhooks by REST: for organisers only, secrets shown once, the log to be read and replayed."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from games.access.roles import Role
+from tests.games.conftest import client_with
+from tests.games.test_api import refused
+from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, win
+from tests.tournaments.test_api import queries
+from tests.tournaments.webhooks.conftest import ALL_KINDS, ping, send_all, subscribed
+from tests.tournaments.webhooks.receiving import Receiver
+from tournaments.models import Delivery, Event, Season, Webhook
+from tournaments.webhooks import subscribing
+
+pytestmark = pytest.mark.django_db
+HOOKS = "/api/v1/events/cup/webhooks/"
+PUBLIC = "https://league.example/hook"
+
+
+@pytest.fixture
+def organiser(db: None) -> APIClient:
+    return client_with(Role.ORGANISER, "event:cup")
+
+
+def log(webhook: Webhook) -> str:
+    return f"{HOOKS}{webhook.pk}/deliveries/"
+
+
+def test_a_webhook_from_the_beginning_to_the_end(
+    organiser: APIClient, cup: Event, receiver: Receiver
+) -> None:
+    made = organiser.post(HOOKS, {"url": receiver.url, "kinds": ["game.ended"]})
+    assert made.status_code == 201
+    secret, hook = made.json()["secret"], f"{HOOKS}{made.json()['id']}/"
+    assert organiser.post(f"{hook}ping/").status_code == 202
+    send_all()
+    assert receiver.received[0].signed_by(secret)
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    receiver.statuses = [500]
+    send_all()
+
+    told, pinged = organiser.get(f"{hook}deliveries/").json()["results"]
+    assert (pinged["kind"], pinged["state"], pinged["last_error"]) == ("ping", "delivered", None)
+    assert (pinged["next_attempt_at"], pinged["replay_of"]) == (None, None)
+    assert (told["kind"], told["state"], told["attempts"], told["last_status"]) == (
+        "game.ended",
+        "waiting",
+        1,
+        500,
+    )
+    assert told["last_error"] == {"en": "answered with 500", "de": "mit 500 beantwortet"}
+    assert told["next_attempt_at"] is not None
+    whole = organiser.get(f"{hook}deliveries/{told['id']}/").json()
+    assert (whole["body"], whole["last_answer"]) == (receiver.received[1].body, "thank you")
+
+    receiver.statuses = [200]
+    again = organiser.post(f"{hook}deliveries/{told['id']}/replay/")
+    assert (again.status_code, again.json()["replay_of"]) == (202, told["id"])
+    send_all()
+    assert receiver.received[2].id == again.json()["id"]
+
+    new = organiser.post(f"{hook}rotate/").json()
+    assert new["secret"] != secret
+    assert new["previous_secret_until"] is not None
+    assert organiser.delete(hook).status_code == 204
+    assert organiser.get(HOOKS).json()["count"] == 0
+    refused(organiser.get(f"{hook}deliveries/"), 404, "not-found")
+
+
+def test_a_secret_is_shown_when_it_is_made_and_never_again(organiser: APIClient, cup: Event) -> None:
+    made = organiser.post(HOOKS, {"url": PUBLIC, "kinds": list(ALL_KINDS)}).json()
+    hook = f"{HOOKS}{made['id']}/"
+    answers = [organiser.get(HOOKS), organiser.get(hook), organiser.patch(hook, {"active": False})]
+    rotated = organiser.post(f"{hook}rotate/").json()["secret"]
+    answers.append(organiser.get(hook))
+    for answer in answers:
+        assert answer.status_code == 200
+        assert "whsec_" not in answer.content.decode()
+    webhook = Webhook.objects.get()
+    assert (webhook.previous_secret, webhook.secret) == (made["secret"], rotated)
+
+
+def test_a_webhook_is_changed_in_part(organiser: APIClient, cup: Event) -> None:
+    hook = f"{HOOKS}{subscribed(cup, PUBLIC).pk}/"
+    changed = organiser.patch(hook, {"active": False, "kinds": ["event.finished"]}).json()
+    assert (changed["url"], changed["kinds"], changed["active"]) == (PUBLIC, ["event.finished"], False)
+    assert organiser.patch(hook, {"url": f"{PUBLIC}/2"}).json()["active"] is False
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"url": "nothing", "kinds": ["game.ended"]}, "url"),
+        ({"url": "http://127.0.0.1/", "kinds": ["game.ended"]}, "url"),
+        ({"url": PUBLIC, "kinds": []}, "kinds"),
+        ({"url": PUBLIC, "kinds": ["ping"]}, "kinds"),
+        ({"url": PUBLIC, "kinds": ["ranking.changed"]}, "kinds"),
+        ({"url": PUBLIC, "kinds": ["game.ended", "game.ended"]}, "kinds"),
+        ({"url": f"https://{'x' * 500}.example/", "kinds": ["game.ended"]}, None),
+        ({"url": PUBLIC, "kinds": "game.ended"}, None),
+        ({"url": PUBLIC}, None),
+        ([], None),
+    ],
+)
+def test_an_impossible_webhook_is_a_problem_document(
+    organiser: APIClient, cup: Event, body: Any, field: str | None
+) -> None:
+    found = refused(organiser.post(HOOKS, body), 400, "bad-value")
+    assert field is None or found["field"] == field
+    if field is not None:
+        assert found["messages"]["en"] != found["messages"]["de"]
+    assert not Webhook.objects.exists()
+
+
+def test_a_refused_change_changes_nothing(organiser: APIClient, cup: Event) -> None:
+    webhook = subscribed(cup, PUBLIC)
+    before = Webhook.objects.values().get()
+    refused(organiser.patch(f"{HOOKS}{webhook.pk}/", {"url": "nothing", "active": False}), 400, "bad-value")
+    assert Webhook.objects.values().get() == before
+
+
+def test_only_organisers_see_and_touch_them(cup: Event) -> None:
+    webhook = subscribed(cup, PUBLIC)
+    delivery = ping(webhook)
+    hook, one = f"{HOOKS}{webhook.pk}/", f"{log(webhook)}{delivery.uuid}/"
+    referee, elsewhere = client_with(Role.REFEREE, "event:cup"), client_with(Role.OWNER, "event:other")
+    before = Delivery.objects.count(), Webhook.objects.values().get()
+    for method, path in (
+        ("get", HOOKS),
+        ("post", HOOKS),
+        ("get", hook),
+        ("patch", hook),
+        ("delete", hook),
+        ("post", f"{hook}rotate/"),
+        ("post", f"{hook}ping/"),
+        ("get", log(webhook)),
+        ("get", one),
+        ("post", f"{one}replay/"),
+    ):
+        refused(getattr(APIClient(), method)(path, {}), 401, "not-authenticated")
+        refused(getattr(referee, method)(path, {}), 403, "permission-denied")
+        refused(getattr(elsewhere, method)(path, {}), 403, "permission-denied")
+    assert (Delivery.objects.count(), Webhook.objects.values().get()) == before
+
+
+def test_webhooks_are_found_at_their_own_event_only(cup: Event, season: Season) -> None:
+    organiser = client_with(Role.ORGANISER)
+    webhook = subscribed(cup, PUBLIC)
+    delivery = ping(webhook)
+    new_event(season, slug="other")
+    other = f"/api/v1/events/other/webhooks/{webhook.pk}/"
+    for path in (
+        other,
+        f"{other}deliveries/",
+        f"{other}deliveries/{delivery.uuid}/",
+        f"{HOOKS}{webhook.pk + 1}/deliveries/",
+        f"{HOOKS}{10**30}/",
+        f"{HOOKS}{10**30}/deliveries/",
+        f"{log(webhook)}{uuid.uuid4()}/",
+        "/api/v1/events/nothing/webhooks/",
+    ):
+        refused(organiser.get(path), 404, "not-found")
+    refused(organiser.post(f"{other}ping/"), 404, "not-found")
+    refused(organiser.post("/api/v1/events/nothing/webhooks/", {}), 404, "not-found")
+
+
+def test_deliveries_are_found_by_state_kind_and_game(organiser: APIClient, cup: Event) -> None:
+    webhook = subscribed(cup, PUBLIC)
+    game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    Delivery.objects.filter(pk=ping(webhook).pk).update(state="given up")
+
+    def kinds(query: str) -> list[str]:
+        return [each["kind"] for each in organiser.get(f"{log(webhook)}?{query}").json()["results"]]
+
+    assert kinds("state=given up") == ["ping"]
+    assert kinds("kind=standings.changed") == ["standings.changed"] * 2
+    assert kinds(f"game={game.pk}") == ["game.ended"]
+    refused(organiser.get(f"{log(webhook)}?state=lost"), 400, "bad-value")
+
+
+def test_lists_cost_as_many_queries_for_three_rows_as_for_one(organiser: APIClient, cup: Event) -> None:
+    webhook = subscribed(cup, PUBLIC)
+    first = ping(webhook)
+    one = queries(organiser, HOOKS), queries(organiser, log(webhook))
+    for _ in range(2):
+        subscribed(cup, PUBLIC)
+        subscribing.replay(delivery_id=first.pk, actor="test", now=timezone.now())
+    assert (queries(organiser, HOOKS), queries(organiser, log(webhook))) == one

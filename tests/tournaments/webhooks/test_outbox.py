@@ -1,0 +1,190 @@
+"""What is to be told is written in the transaction in which it happens: never lost, never invented."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import orjson
+import pytest
+from django.db import connection, connections, transaction
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games import recorder
+from games.recorder import Throw
+from tests.tournaments.conftest import YELLOW_STARTS, brought_home, start, undo_result, win
+from tests.tournaments.webhooks.conftest import ALL_KINDS, kinds_put, subscribed
+from tests.tournaments.webhooks.receiving import Receiver
+from tournaments.models import Delivery, Event, Webhook
+from tournaments.webhooks import sending, subscribing, throws
+
+pytestmark = pytest.mark.django_db
+PUBLIC = "https://league.example/hook"
+
+
+def of_kind(kind: str) -> list[Delivery]:
+    return list(Delivery.objects.filter(kind=kind).order_by("pk"))
+
+
+def data_of(delivery: Delivery) -> dict[str, object]:
+    data: dict[str, object] = orjson.loads(delivery.body)["data"]
+    return data
+
+
+def test_an_evening_is_told_in_order(cup: Event) -> None:
+    subscribed(cup, PUBLIC)
+    first = start(cup, rounds=YELLOW_STARTS)
+    assert kinds_put() == ["standings.changed"]
+    win(first.game, "red")
+    assert kinds_put()[1:] == ["game.ended", "standings.changed"]
+    win(start(cup).game, "red")
+    assert kinds_put()[3:] == ["standings.changed", "game.ended", "standings.changed", "event.finished"]
+
+
+def test_a_message_says_what_it_tells_and_when(cup: Event) -> None:
+    subscribed(cup, PUBLIC)
+    game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    event = Event.objects.get(pk=cup.pk)
+    (ended,) = of_kind("game.ended")
+    told = orjson.loads(ended.body)
+    assert (told["type"], told["data"]["event"], told["data"]["number"]) == ("game.ended", "cup", 1)
+    assert told["timestamp"].endswith("Z")
+    assert told["data"]["game"]["id"] == str(game.pk)
+    assert told["data"]["game"]["state"] == "ended"
+    assert told["data"]["game"]["winner"]["name"] == "Bert Übel"
+    assert ended.game == game
+    table = data_of(of_kind("standings.changed")[-1])
+    assert (table["version"], table["running"]) == (event.version, [])
+    assert table["standings"] == orjson.loads(event.projection)
+
+
+def test_a_winner_is_told_once_and_again_when_the_event_was_open_meanwhile(cup: Event) -> None:
+    subscribed(cup, PUBLIC, "event.finished")
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    last = win(start(cup).game, "red")
+    (told,) = of_kind("event.finished")
+    assert data_of(told)["finished"]["winner"] == "bert-ubel"  # type: ignore[index]
+    player = cup.entries.get(key="cora-weiss").player
+    player.nickname = "Coco"
+    player.save()
+    assert len(of_kind("event.finished")) == 1
+    last = undo_result(last)
+    assert len(of_kind("event.finished")) == 1
+    win(last, "red")
+    assert len(of_kind("event.finished")) == 2
+
+
+def test_a_result_that_is_taken_back_is_told_by_the_table_and_a_new_one_by_both(cup: Event) -> None:
+    subscribed(cup, PUBLIC, "game.ended", "standings.changed")
+    game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    number = len(kinds_put())
+    game = undo_result(game)
+    assert kinds_put()[number:] == ["standings.changed"]
+    win(game, "red")
+    assert kinds_put()[number + 1 :] == ["game.ended", "standings.changed"]
+
+
+def test_what_is_rolled_back_is_not_told(cup: Event) -> None:
+    subscribed(cup, PUBLIC)
+    game = start(cup, rounds=YELLOW_STARTS).game
+    before = kinds_put()
+    with transaction.atomic():
+        win(game, "red")
+        assert len(kinds_put()) > len(before)
+        transaction.set_rollback(True)
+    assert kinds_put() == before
+
+
+def test_each_webhook_is_told_what_it_has_chosen_of_its_own_event(cup: Event, series: Event) -> None:
+    some = subscribed(cup, PUBLIC, "game.ended")
+    other = subscribed(series, PUBLIC)
+    off = subscribed(cup, PUBLIC)
+    subscribing.change_webhook(webhook_id=off.pk, changes={"active": False}, actor="test", now=timezone.now())
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    assert list(some.deliveries.values_list("kind", flat=True)) == ["game.ended"]
+    assert not other.deliveries.exists()
+    assert not off.deliveries.exists()
+
+
+def test_recording_a_throw_costs_nothing_for_however_many_webhooks(cup: Event) -> None:
+    game = start(cup, rounds=YELLOW_STARTS).game
+
+    def statements() -> int:
+        number = type(game).objects.get(pk=game.pk).number
+        with CaptureQueriesContext(connection) as found:
+            recorder.record_throws(
+                game_id=game.pk, throws=[Throw(1)], expected=number, actor="test", now=timezone.now()
+            )
+        return len(found)
+
+    without = statements()
+    for _ in range(3):
+        subscribed(cup, PUBLIC)
+    assert statements() == without
+
+
+def test_a_sweep_without_webhooks_costs_two_queries(cup: Event) -> None:
+    start(cup, rounds=YELLOW_STARTS)
+    with CaptureQueriesContext(connection) as found:
+        assert sending.sweep(now=timezone.now()) == []
+    assert len(found) == 2
+
+
+def test_a_webhook_and_its_log_go_with_it(cup: Event, receiver: Receiver) -> None:
+    webhook = subscribed(cup, receiver.url)
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    throws.collect(now=timezone.now())
+    subscribing.unsubscribe(webhook_id=webhook.pk, actor="user:7", now=timezone.now())
+    assert not Delivery.objects.exists()
+    win(start(cup).game, "red")
+    assert kinds_put() == []
+    gone = Webhook.history.first()
+    assert (gone.history_type, gone.history_change_reason) == ("-", "user:7")
+
+
+def test_the_history_of_a_webhook_has_no_secret(cup: Event) -> None:
+    webhook = subscribed(cup, PUBLIC)
+    subscribing.rotate_secret(webhook_id=webhook.pk, actor="user:7", now=timezone.now())
+    columns = {field.name for field in Webhook.history.model._meta.get_fields()}
+    assert not any("secret" in column for column in columns)
+    assert Webhook.history.first().history_change_reason == "user:7 new secret"
+
+
+def test_every_kind_that_is_offered_is_told(cup: Event) -> None:
+    subscribed(cup, PUBLIC)
+    for rounds in (YELLOW_STARTS, []):
+        win(start(cup, rounds=rounds).game, "red")
+    throws.collect(now=timezone.now())
+    assert set(kinds_put()) == set(ALL_KINDS)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_results_and_webhooks_that_come_and_go_at_the_same_time_do_each_other_no_harm(cup: Event) -> None:
+    game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    last = brought_home(undo_result(game).play(), ("red",))
+    over = threading.Event()
+
+    def come_and_go() -> None:
+        try:
+            while not over.is_set():
+                webhook = subscribed(cup, PUBLIC)
+                throws.collect(now=timezone.now())
+                subscribing.unsubscribe(webhook_id=webhook.pk, actor="test", now=timezone.now())
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as pool:
+        coming = [pool.submit(come_and_go) for _ in range(2)]
+        try:
+            for _ in range(10):
+                number = type(game).objects.get(pk=game.pk).number
+                recorder.record_throws(
+                    game_id=game.pk, throws=last, expected=number, actor="test", now=timezone.now()
+                )
+                undo_result(game)
+        finally:
+            over.set()
+        for each in coming:
+            each.result()
+    assert not Delivery.objects.exists()

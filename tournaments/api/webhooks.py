@@ -1,0 +1,253 @@
+"""The REST interface of webhooks, for organisers only: what they want to be told, and how the telling went."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access.places import Where
+from games.access.roles import Action
+from games.api.authentication import actor_of
+from games.api.schemas import PROBLEMS, SaidSerializer
+from tournaments.api.views import Organising, read
+from tournaments.models import Delivery, Event, Webhook
+from tournaments.models.webhook import OFFERED, Kind
+from tournaments.places import around_event
+from tournaments.webhooks import subscribing
+
+_OFFERED = [str(kind) for kind in OFFERED]
+#: Choices that the description of the interface calls by these names (settings).
+MESSAGE_KINDS = Kind.values
+DELIVERY_STATES = Delivery.State.values
+
+
+class NewWebhookSerializer(serializers.Serializer[Any]):
+    """A new webhook."""
+
+    url = serializers.CharField(max_length=500, help_text="Where messages are sent by POST: http or https.")
+    kinds = serializers.ListField(
+        child=serializers.CharField(), help_text=f"What it is told of: some of {', '.join(_OFFERED)}."
+    )
+
+
+class ChangedWebhookSerializer(serializers.Serializer[Any]):
+    """What is to be changed of a webhook."""
+
+    url = serializers.CharField(max_length=500, required=False)
+    kinds = serializers.ListField(child=serializers.CharField(), required=False)
+    active = serializers.BooleanField(
+        required=False, help_text="What happens while it is off is not told afterwards."
+    )
+
+
+class WebhookSerializer(serializers.Serializer[Any]):
+    """A webhook of an event."""
+
+    id = serializers.IntegerField()
+    url = serializers.CharField()
+    kinds = serializers.ListField(child=serializers.ChoiceField(choices=_OFFERED))
+    active = serializers.BooleanField(help_text="Switched off also by an answer of 410.")
+    previous_secret_until = serializers.DateTimeField(
+        allow_null=True, help_text="So long messages are signed with the secret before, too."
+    )
+    created_by = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+
+class WebhookWithSecretSerializer(WebhookSerializer):
+    """A webhook with the secret that signs its messages; shown this once."""
+
+    secret = serializers.CharField()
+
+
+class DeliverySerializer(serializers.Serializer[Any]):
+    """A message to a webhook, and how its delivery goes."""
+
+    id = serializers.UUIDField(help_text="The webhook-id under which it is sent, each time.")
+    kind = serializers.ChoiceField(choices=MESSAGE_KINDS)
+    state = serializers.ChoiceField(choices=DELIVERY_STATES)
+    game = serializers.UUIDField(allow_null=True)
+    created_at = serializers.DateTimeField()
+    attempts = serializers.IntegerField()
+    next_attempt_at = serializers.DateTimeField(allow_null=True)
+    delivered_at = serializers.DateTimeField(allow_null=True)
+    last_status = serializers.IntegerField(allow_null=True)
+    last_error = SaidSerializer(allow_null=True)
+    last_duration = serializers.IntegerField(allow_null=True, help_text="Milliseconds.")
+    replay_of = serializers.UUIDField(allow_null=True)
+
+
+class WholeDeliverySerializer(DeliverySerializer):
+    """A delivery with what was sent and what was answered."""
+
+    body = serializers.CharField(help_text="Exactly as it is signed and sent.")
+    last_answer = serializers.CharField(help_text="The first 4 KB of it.")
+
+
+class _OfEvent(Organising):
+    """What only the organisers of an event see."""
+
+    reading = Action.ORGANISE
+
+    def where(self) -> Where:
+        """Around the event."""
+        return around_event(self.kwargs["slug"])
+
+
+class WebhookViewSet(_OfEvent):
+    """The webhooks of an event."""
+
+    queryset = Webhook.objects.all()
+    serializer_class = WebhookSerializer
+    lookup_field = "pk"
+    lookup_value_converter = "int"
+
+    def get_queryset(self) -> QuerySet[Webhook]:
+        """Those of the event in the address."""
+        return super().get_queryset().filter(event__slug=self.kwargs.get("slug"))
+
+    @extend_schema(responses={200: WebhookSerializer(many=True), **PROBLEMS})
+    def list(self, request: Request, slug: str) -> Response:
+        """The webhooks of the event."""
+        get_object_or_404(Event, slug=slug)
+        return self.paginated(self.get_queryset(), webhook_state)
+
+    @extend_schema(request=NewWebhookSerializer, responses={201: WebhookWithSecretSerializer, **PROBLEMS})
+    def create(self, request: Request, slug: str) -> Response:
+        """Tell an address what happens from now on; the secret in the answer is shown this once."""
+        event = get_object_or_404(Event, slug=slug)
+        wanted = read(NewWebhookSerializer, request)
+        webhook = subscribing.subscribe(
+            event_id=event.pk, **wanted, actor=actor_of(request), now=timezone.now()
+        )
+        return Response(with_secret(webhook), status=status.HTTP_201_CREATED)
+
+    @extend_schema(responses={200: WebhookSerializer, **PROBLEMS})
+    def retrieve(self, request: Request, slug: str, pk: int) -> Response:
+        """One webhook."""
+        return Response(webhook_state(self.get_object()))
+
+    @extend_schema(request=ChangedWebhookSerializer, responses={200: WebhookSerializer, **PROBLEMS})
+    def partial_update(self, request: Request, slug: str, pk: int) -> Response:
+        """Another address, other kinds, off or on again; what waits is sent to the new address."""
+        changes = read(ChangedWebhookSerializer, request)
+        webhook = subscribing.change_webhook(**self._asked(request), changes=changes)
+        return Response(webhook_state(webhook))
+
+    @extend_schema(responses={204: OpenApiResponse(description="Removed, its log too."), **PROBLEMS})
+    def destroy(self, request: Request, slug: str, pk: int) -> Response:
+        """Tell nothing more."""
+        subscribing.unsubscribe(**self._asked(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(request=None, responses={200: WebhookWithSecretSerializer, **PROBLEMS})
+    @action(detail=True, methods=["post"])
+    def rotate(self, request: Request, slug: str, pk: int) -> Response:
+        """A new secret, shown this once; for a day messages are signed with the one before, too."""
+        return Response(with_secret(subscribing.rotate_secret(**self._asked(request))))
+
+    @extend_schema(request=None, responses={202: DeliverySerializer, **PROBLEMS})
+    @action(detail=True, methods=["post"])
+    def ping(self, request: Request, slug: str, pk: int) -> Response:
+        """Send a test message; its delivery tells how it went."""
+        delivery = subscribing.ping(**self._asked(request))
+        return Response(delivery_state(delivery), status=status.HTTP_202_ACCEPTED)
+
+    def _asked(self, request: Request) -> dict[str, Any]:
+        """Which webhook, who asks, and when."""
+        webhook_id = self.get_object().pk
+        return {"webhook_id": webhook_id, "actor": actor_of(request), "now": timezone.now()}
+
+
+class DeliveryFilter(filters.FilterSet):
+    """Deliveries by state, kind and game."""
+
+    game = filters.UUIDFilter(field_name="game")
+
+    class Meta:
+        model = Delivery
+        fields = ["state", "kind"]
+
+
+class DeliveryViewSet(_OfEvent):
+    """What is and was sent to a webhook."""
+
+    queryset = Delivery.objects.select_related("replay_of")
+    serializer_class = DeliverySerializer
+    filterset_class = DeliveryFilter
+    lookup_field = "uuid"
+    lookup_value_converter = "uuid"
+
+    def get_queryset(self) -> QuerySet[Delivery]:
+        """Those of the webhook in the address."""
+        place = {"webhook": self.kwargs.get("webhook"), "webhook__event__slug": self.kwargs.get("slug")}
+        return super().get_queryset().filter(**place)
+
+    @extend_schema(responses={200: DeliverySerializer(many=True), **PROBLEMS})
+    def list(self, request: Request, slug: str, webhook: int) -> Response:
+        """Deliveries, the latest first; what is done with is kept for 30 days."""
+        get_object_or_404(Webhook, pk=webhook, event__slug=slug)
+        return self.paginated(self.filter_queryset(self.get_queryset()), delivery_state)
+
+    @extend_schema(responses={200: WholeDeliverySerializer, **PROBLEMS})
+    def retrieve(self, request: Request, slug: str, webhook: int, uuid: UUID) -> Response:
+        """One delivery, with what was sent and what was answered."""
+        delivery = self.get_object()
+        whole = {"body": delivery.body, "last_answer": delivery.last_answer}
+        return Response({**delivery_state(delivery), **whole})
+
+    @extend_schema(request=None, responses={202: DeliverySerializer, **PROBLEMS})
+    @action(detail=True, methods=["post"])
+    def replay(self, request: Request, slug: str, webhook: int, uuid: UUID) -> Response:
+        """Send the same again, as a delivery of its own."""
+        delivery = subscribing.replay(
+            delivery_id=self.get_object().pk, actor=actor_of(request), now=timezone.now()
+        )
+        return Response(delivery_state(delivery), status=status.HTTP_202_ACCEPTED)
+
+
+def webhook_state(webhook: Webhook) -> dict[str, Any]:
+    """A webhook without its secret."""
+    return {
+        "id": webhook.pk,
+        "url": webhook.url,
+        "kinds": webhook.kinds,
+        "active": webhook.active,
+        "previous_secret_until": webhook.previous_until,
+        "created_by": webhook.created_by,
+        "created_at": webhook.created_at,
+    }
+
+
+def with_secret(webhook: Webhook) -> dict[str, Any]:
+    """A webhook for whoever has just made its secret."""
+    return {**webhook_state(webhook), "secret": webhook.secret}
+
+
+def delivery_state(delivery: Delivery) -> dict[str, Any]:
+    """A delivery without what was sent and answered."""
+    waits = delivery.state == Delivery.State.WAITING
+    return {
+        "id": delivery.uuid,
+        "kind": str(delivery.kind),
+        "state": str(delivery.state),
+        "game": delivery.game_id,
+        "created_at": delivery.created_at,
+        "attempts": delivery.attempts,
+        "next_attempt_at": delivery.next_attempt_at if waits else None,
+        "delivered_at": delivery.delivered_at,
+        "last_status": delivery.last_status,
+        "last_error": delivery.last_error.as_json() if delivery.last_error else None,
+        "last_duration": delivery.last_duration,
+        "replay_of": delivery.replay_of.uuid if delivery.replay_of else None,
+    }

@@ -1,0 +1,68 @@
+"""Where messages may be sent: by http or https to the public internet, unless the settings allow more.
+
+An organiser names the address, the server calls it: without a bound he could have it call what only the
+server can reach. A name is therefore judged by the address that is connected to, at that moment.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+#: IPv4 addresses as seen through a translating gateway (RFC 6052).
+_TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
+
+
+def sendable(url: str) -> None:
+    """Refuse what is no complete http or https address, and one that names a private address outright."""
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname
+        valid = parts.scheme in ("http", "https") and bool(host) and parts.port != 0
+    except ValueError:
+        valid, host = False, None
+    if not valid or host is None or not url.isascii() or not url.isprintable() or " " in url:
+        raise ValidationError(
+            _("A complete address is needed, such as https://league.example/rauswurf."), code="address"
+        )
+    if "@" in parts.netloc or "#" in url:
+        raise ValidationError(
+            _("An address without user name, password and # is needed: the signature shows who sends."),
+            code="credentials",
+        )
+    if is_literal(host) and not may_be_called(host):
+        raise ValidationError(
+            _("Messages are sent to public addresses only (WEBHOOKS_TO_PRIVATE_ADDRESSES)."), code="private"
+        )
+
+
+def is_literal(host: str) -> bool:
+    """Whether a host is named by its number."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def may_be_called(address: str) -> bool:
+    """Whether messages may be sent to an IP address."""
+    return settings.WEBHOOKS_TO_PRIVATE_ADDRESSES or _is_public(ipaddress.ip_address(address))
+
+
+def _is_public(address: Address) -> bool:
+    if isinstance(address, ipaddress.IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour
+        if address in _TRANSLATED:
+            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+        if inner is not None:
+            return _is_public(inner)
+        if address.is_site_local or address.teredo:
+            return False
+    return address.is_global and not address.is_multicast

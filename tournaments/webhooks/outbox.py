@@ -1,0 +1,96 @@
+"""What is to be told, written down in the transaction in which it happens: kept or lost together with it.
+
+Callers hold the event's row, and so does whoever makes or removes a webhook: nobody is missed, and no write
+ever meets a webhook that is gone. An event without webhooks costs a change one query, and a throw none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+import orjson
+from django.db import transaction
+from django.utils import timezone
+
+from games.api.represent import game_state
+from games.models import Game
+from games.streams.messages import as_json
+from tournaments.models import Delivery, Event, EventGame, Webhook
+from tournaments.models.webhook import Kind
+from tournaments.streams import news
+from tournaments.webhooks.waking import wake
+
+_OVER = (Game.State.ENDED, Game.State.ABANDONED)
+
+
+def message(*, kind: str, data: Mapping[str, Any], now: datetime) -> str:
+    """The body of a message: its type, when it was written, and what it tells."""
+    return as_json({"type": kind, "timestamp": now, "data": data}).decode()
+
+
+def put(
+    *,
+    webhook: Webhook,
+    kind: str,
+    body: str,
+    now: datetime,
+    game: Game | None = None,
+    replay_of: Delivery | None = None,
+) -> Delivery:
+    """A delivery that is due at once; after the commit somebody is woken to send it."""
+    delivery = Delivery.objects.create(
+        webhook=webhook,
+        kind=kind,
+        body=body,
+        game=game,
+        replay_of=replay_of,
+        created_at=now,
+        next_attempt_at=now,
+    )
+    transaction.on_commit(partial(wake, webhook_id=webhook.pk), robust=True)
+    return delivery
+
+
+def tell_of_result(played: EventGame, game: Game) -> None:
+    """``game.ended``: the game is over, with a result that is new; one that is withdrawn shows in the table."""
+
+    def data() -> dict[str, Any]:
+        return {"event": played.event.slug, "number": played.number, "game": game_state(game)}
+
+    if game.state in _OVER:
+        _tell(played.event_id, Kind.GAME_ENDED, data, game)
+
+
+def tell_of_table(event: Event) -> None:
+    """``standings.changed``: the table has a new version."""
+
+    def data() -> dict[str, Any]:
+        return {"event": event.slug, **news(event.version, event.projection)}
+
+    _tell(event.pk, Kind.STANDINGS_CHANGED, data)
+
+
+def tell_of_winner(event: Event) -> None:
+    """``event.finished``: the event is decided, or decided otherwise than before."""
+
+    def data() -> dict[str, Any]:
+        finished = orjson.loads(event.projection)["finished"]
+        table = orjson.Fragment(event.projection)
+        return {"event": event.slug, "version": event.version, "finished": finished, "standings": table}
+
+    _tell(event.pk, Kind.EVENT_FINISHED, data)
+
+
+def _tell(event_id: int, kind: Kind, data: Callable[[], Mapping[str, Any]], game: Game | None = None) -> None:
+    """Put a message into the box of every webhook of an event that is told of this kind of thing."""
+    active = Webhook.objects.filter(event_id=event_id, active=True)
+    webhooks = [webhook for webhook in active if kind in webhook.kinds]
+    if not webhooks:
+        return
+    now = timezone.now()
+    body = message(kind=kind, data=data(), now=now)
+    for webhook in webhooks:
+        put(webhook=webhook, kind=kind, body=body, game=game, now=now)
