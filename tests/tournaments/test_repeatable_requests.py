@@ -17,6 +17,7 @@ from tests.games.conftest import NOW
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start
 from tournaments import conduct
 from tournaments.models import Event, Season
+from tournaments.webhooks import subscribing
 
 INTERFACE = "api/v1/"
 #: Address → why it needs no key.
@@ -24,6 +25,10 @@ WITHOUT = {
     "api/v1/games/<uuid:pk>/throws/": "a throw is recognised by the id of its event",
     "api/v1/tokens/": "the answer shows the text of a token, which nobody keeps",
     "api/v1/tokens/<int:pk>/": "what is revoked stays so",
+    "api/v1/events/<slug:slug>/webhooks/": "the answer shows a secret, which nobody else may keep",
+    "api/v1/events/<slug:slug>/webhooks/<int:pk>/": "what is changed or removed stays so",
+    "api/v1/events/<slug:slug>/webhooks/<int:pk>/rotate/": "the answer shows a secret, which nobody else may keep",
+    "api/v1/events/<slug:slug>/webhooks/<int:pk>/ping/": "a second test message does no harm",
 }
 
 
@@ -55,6 +60,10 @@ def things(db: None, cup: Event) -> dict[str, str]:
     person = User.objects.create_user("somebody")
     permit = Permit.objects.create(person=person, role=Role.VIEWER, place="site", granted_at=NOW)
     game: Game = start(cup, rounds=YELLOW_STARTS).game
+    webhook = subscribing.subscribe(
+        event_id=cup.pk, url="https://example.org/", kinds=["game.ended"], actor="test", now=NOW
+    )
+    delivery = subscribing.ping(webhook_id=webhook.pk, actor="test", now=NOW)
     return {
         "games/<uuid:pk>": str(game.pk),
         "tokens/<int:pk>": str(AccessToken.issue(name="test")[0].pk),
@@ -63,6 +72,9 @@ def things(db: None, cup: Event) -> dict[str, str]:
         "seasons/<slug:slug>": cup.season.slug,
         "events/<slug:slug>": cup.slug,
         "entries/<slug:key>": "anne-ohler",
+        "webhooks/<int:pk>": str(webhook.pk),
+        "webhooks/<int:webhook>": str(webhook.pk),
+        "deliveries/<uuid:uuid>": str(delivery.uuid),
     }
 
 
