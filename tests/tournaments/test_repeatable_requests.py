@@ -17,6 +17,7 @@ from tests.games.conftest import NOW
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start
 from tournaments import conduct
 from tournaments.models import Event, Season
+from tournaments.webhooks import subscribing
 
 INTERFACE = "api/v1/"
 #: Address → why it needs no key.
@@ -55,6 +56,10 @@ def things(db: None, cup: Event) -> dict[str, str]:
     person = User.objects.create_user("somebody")
     permit = Permit.objects.create(person=person, role=Role.VIEWER, place="site", granted_at=NOW)
     game: Game = start(cup, rounds=YELLOW_STARTS).game
+    webhook = subscribing.subscribe(
+        event_id=cup.pk, url="https://league.example/", kinds=["game.ended"], actor="test", now=NOW
+    )
+    delivery = subscribing.ping(webhook_id=webhook.pk, actor="test", now=NOW)
     return {
         "games/<uuid:pk>": str(game.pk),
         "tokens/<int:pk>": str(AccessToken.issue(name="test")[0].pk),
@@ -63,6 +68,9 @@ def things(db: None, cup: Event) -> dict[str, str]:
         "seasons/<slug:slug>": cup.season.slug,
         "events/<slug:slug>": cup.slug,
         "entries/<slug:key>": "anne-ohler",
+        "webhooks/<int:pk>": str(webhook.pk),
+        "webhooks/<int:webhook>": str(webhook.pk),
+        "deliveries/<uuid:uuid>": str(delivery.uuid),
     }
 
 
