@@ -107,8 +107,6 @@ class _OfEvent(Organising):
 class WebhookViewSet(_OfEvent):
     """The webhooks of an event."""
 
-    #: Its answers show secrets, which nobody else may keep.
-    remembers_answers = False
     queryset = Webhook.objects.all()
     serializer_class = WebhookSerializer
     lookup_field = "pk"

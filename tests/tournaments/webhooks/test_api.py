@@ -193,3 +193,12 @@ def test_lists_cost_as_many_queries_for_three_rows_as_for_one(organiser: APIClie
         subscribed(cup, PUBLIC)
         subscribing.replay(delivery_id=first.pk, actor="test", now=timezone.now())
     assert (queries(organiser, HOOKS), queries(organiser, log(webhook))) == one
+
+
+def test_a_lost_answer_is_asked_for_again_with_its_secret_and_makes_no_second_webhook(
+    organiser: APIClient, cup: Event
+) -> None:
+    body = {"url": PUBLIC, "kinds": ["game.ended"]}
+    made = [organiser.post(HOOKS, body, headers={"Idempotency-Key": "mine"}).json() for _ in range(2)]
+    assert made[0] == made[1]
+    assert Webhook.objects.get().secret == made[0]["secret"]
