@@ -5,11 +5,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help run test check lint format types messages bench clean
+.PHONY: help run test endurance check lint format types messages bench clean
 
 help:
 	@echo "make run       serve the site with its demo league on http://127.0.0.1:8000 (PORT=9000 make run)"
 	@echo "make test      style, types and every test, on SQLite and PostgreSQL"
+	@echo "make endurance  the tests of races, bad networks, power cuts and nonsense in full: hours"
 	@echo "make check     style and types alone"
 	@echo "make format    put the code into its form"
 	@echo "make messages  bring the German catalogue up to date"
@@ -44,6 +45,9 @@ run: $(VENV)/run.stamp
 
 test: check
 	@$(BIN)/python -m tests.run
+
+endurance: $(VENV)/dev.stamp
+	@RAUSWURF_TESTS=whole $(BIN)/python -m tests.run tests/endurance
 
 check: lint types
 
