@@ -11,6 +11,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from games import recorder
+from games.embargo import Embargo
 from games.errors import IdReused
 from games.happening import Kind
 from games.models import Game, Player
@@ -28,6 +29,7 @@ class NewGame:
     title: str = ""
     start: Mapping[str, Any] | None = None
     game_id: uuid.UUID | None = None
+    embargo: Embargo | None = None
 
     def is_seen_in(self, game: Game) -> bool:
         """Whether the game, whatever has happened since, was asked for in these words."""
@@ -72,7 +74,13 @@ def create(new: NewGame, *, actor: str, now: datetime) -> Recorded:
 
 def _created(new: NewGame, actor: str, now: datetime) -> Recorded:
     game = recorder.create_game(
-        rules=new.rules, seats=new.seats, title=new.title, game_id=new.game_id, actor=actor, now=now
+        rules=new.rules,
+        seats=new.seats,
+        title=new.title,
+        game_id=new.game_id,
+        embargo=new.embargo,
+        actor=actor,
+        now=now,
     )
     if new.start is None:
         return Recorded(game, [])

@@ -50,7 +50,7 @@ def latest(game: Game, count: int) -> Latest:
     """The last ``count`` throws that stand. Two queries, however long the game."""
     if game.number == 0:
         return Latest((), False, 0)
-    others = {event.number: event for event in game.events.exclude(kind=KIND.THROW)}
+    others = {event.number: event for event in game.log.exclude(kind=KIND.THROW)}
     tail = _tail(game, others, count + 2)
     throws = [_told(game, before, event) for before, event in pairwise(tail) if event.kind == KIND.THROW]
     last = others.get(game.number)

@@ -21,6 +21,7 @@ from games.access.roles import Action
 from games.desk import Desk
 from games.models import Game
 from games.showing import GameShown
+from games.viewers import game_for, told_of
 from rules.furniture import drawn
 
 
@@ -32,7 +33,7 @@ def _of_game(pk: UUID, **_: Any) -> Where:
 @require_safe
 def game_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The public page of a game."""
-    shown = GameShown(_game(pk))
+    shown = GameShown(game_for(request, pk))
     caller, where = caller_of(request), places.of_game(pk)
     context = {
         "shown": shown,
@@ -40,16 +41,16 @@ def game_page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "may_record": may(caller, Action.RECORD, where),
         "may_rule": may(caller, Action.RULE, where),
     }
-    return render(request, "games/game.html", context)
+    return told_of(shown.game, render(request, "games/game.html", context))
 
 
 @require_safe
 @cache_control(no_cache=True)
 def live(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of the public page that changes with every event; 304 while nothing has happened."""
-    game = _game(pk)
+    game = game_for(request, pk)
     if unchanged := get_conditional_response(request, etag=_etag(game)):
-        return unchanged
+        return told_of(game, unchanged)
     return _tagged(render(request, "games/live.html", {"shown": GameShown(game)}), game)
 
 
@@ -57,9 +58,9 @@ def live(request: HttpRequest, pk: UUID) -> HttpResponse:
 @cache_control(no_cache=True)
 def board_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The board as a picture of its own."""
-    game = _game(pk)
+    game = game_for(request, pk)
     if unchanged := get_conditional_response(request, etag=_etag(game)):
-        return unchanged
+        return told_of(game, unchanged)
     shown = GameShown(game)
     if shown.is_result_alone:
         raise Http404
@@ -110,4 +111,4 @@ def _etag(game: Game) -> str:
 
 def _tagged(response: HttpResponse, game: Game) -> HttpResponse:
     response["ETag"] = _etag(game)
-    return response
+    return told_of(game, response)

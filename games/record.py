@@ -23,7 +23,7 @@ def record_of(game: Game) -> str:
 def as_recorded(game: Game, head: int | None = None) -> Play:
     """The game as its record tells it: as it stood at event ``head``, now if untold. It must have begun by then."""
     replay = Replay(State(game.rules, game.seating, tags=_tags(game), names=names(game)))
-    for event in line_of_play(list(game.events.filter(number__lte=game.number)), head):
+    for event in line_of_play(list(game.log), head):
         replay.follow(event)
     return replay.now.board
 

@@ -22,6 +22,7 @@ from games import chain, signals
 from games.dice.online import OnlineDice
 from games.dice.secret import as_rolled, rolls_of, seed_to_show
 from games.dice.stream import Rolls
+from games.embargo import Embargo, Until, as_columns
 from games.errors import BadRequest, IdReused, IllegalThrow, NotRolled, RecordingError, Stale
 from games.happening import HAPPENINGS, Guard, Happening, Kind, Moment
 from games.models import Game, GameEvent, Player, Seat
@@ -88,12 +89,13 @@ def create_game(
     now: datetime,
     title: str = "",
     game_id: uuid.UUID | None = None,
+    embargo: Embargo | None = None,
 ) -> Game:
     """A new game that has not begun; ``seats`` are the players and the colours they lead, in order.
 
     Raises ``RulesError`` (seats) when the rules cannot be played with this seating.
     """
-    game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id)
+    game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id, embargo=embargo)
     log = Log(game, actor, now)
     log.append(Wanted(Kind.CREATED, {"title": title}))
     return log.written().game
@@ -106,6 +108,7 @@ def seated_game(
     now: datetime,
     title: str,
     game_id: uuid.UUID | None,
+    embargo: Embargo | None = None,
 ) -> Game:
     """The row and the seats of a game whose log is still empty."""
     led = {str(player.id): list(colours) for player, colours in seats}
@@ -120,6 +123,7 @@ def seated_game(
         options=rules.changes(),
         seated=[[player, colours] for player, colours in led.items()],
         created_at=now,
+        **as_columns(embargo, now),
         **({} if game_id is None else {"id": game_id}),
     )
     game.save(force_insert=True)
@@ -303,15 +307,17 @@ class Log:
     def written(self) -> Recorded:
         """Save the events and the row; tell the rooms above at once, and watchers after the commit."""
         game, last = self.game, self.events[-1]
-        was_over = game.state in (Game.State.ENDED, Game.State.ABANDONED)
+        was_over = game.is_over
         row = self.here.row() | {"number": last.number, "head": last.hash}
+        if game.embargo is not None:
+            row |= _embargo_of(game, self.here, self.now)
         changed = [name for name, value in row.items() if getattr(game, name) != value]
         for name in changed:
             setattr(game, name, row[name])
         GameEvent.objects.bulk_create(self.events)
         game.save(update_fields=changed)
         if (was_over or self.here.is_over) and not _RESULT.isdisjoint(changed):
-            signals.result_changed.send(Game, game=game)
+            signals.result_changed.send(Game, game=game, now=self.now)
         game_id, number = game.pk, game.number
         transaction.on_commit(
             lambda: signals.recorded.send_robust(Game, game_id=game_id, number=number), robust=True
@@ -346,6 +352,14 @@ class Log:
     def state(self, number: int) -> State:
         """The state after the event of that number, worked out anew."""
         return Replay.of(self.game, self.game.events.filter(number__lte=number)).now
+
+
+def _embargo_of(game: Game, state: State, now: datetime) -> dict[str, Any]:
+    """The columns of a game's embargo: it goes with the end that it waits for, and never ends earlier than it did."""
+    if game.embargo is Until.END and state.is_over:
+        return as_columns(None, now)
+    columns = as_columns(game.embargo, now)
+    return columns | {"withheld_until": max(columns["withheld_until"], game.withheld_until or now)}
 
 
 # -- checks --------------------------------------------------------------------------------------

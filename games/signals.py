@@ -2,10 +2,18 @@
 
 from django.dispatch import Signal
 
-#: Inside the recording transaction: ``game`` has a result now, or (taken back) has none any more.
+#: Inside the recording transaction: at ``now`` ``game`` got a result, or (taken back) has none any more.
 #: Receivers are called in the transaction that holds the game's row; what they write is kept or lost
 #: together with the event that caused it.
 result_changed = Signal()
 
 #: After the commit: ``game_id`` has ``number`` as its last event. Best effort; the database is the truth.
 recorded = Signal()
+
+#: In the transaction that holds the game's row: another embargo is to be laid on ``game``. Receivers refuse
+#: by raising, where it is not for the game alone to decide.
+embargo_changing = Signal()
+
+#: ``games`` wait for the end of their event. Receivers answer how much of them the public may know at
+#: ``now``: game id → ``games.seen.Known``.
+waiting_for_event = Signal()

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from games.happening.ending import winner_by_places
-from games.models import Game
+from games.models import Game, Player
 from tournaments.formats import Contest, Entrant, NextGame, Result, Seat, Seating, Verdict
 from tournaments.models import Draw, Entry, Event, EventGame
+
+
+def by_name(player: Player) -> str:
+    """The name that the public sees."""
+    return player.shown_as
 
 
 @dataclass(frozen=True)
@@ -21,6 +26,8 @@ class Course:
     entries: tuple[Entry, ...]
     draws: tuple[Draw, ...]
     games: tuple[EventGame, ...]
+    #: What players are called in sentences and tables.
+    called: Callable[[Player], str] = by_name
 
     @classmethod
     def of(cls, event: Event) -> Course:
@@ -31,6 +38,14 @@ class Course:
             tuple(event.draws.all()),
             tuple(event.games.select_related("game")),
         )
+
+    def calling(self, called: Callable[[Player], str]) -> Course:
+        """The same, players called otherwise."""
+        return replace(self, called=called)
+
+    def name(self, entry: Entry) -> str:
+        """What the player of an entry is called."""
+        return self.called(entry.player)
 
     @cached_property
     def contest(self) -> Contest[Any]:
@@ -69,7 +84,7 @@ class Course:
         return Contest(
             settings=self.event.format.settings.read(self.event.settings),
             rules=self.event.rules_name,
-            entrants=tuple(Entrant(entry.key, entry.player.shown_as, entry.seed) for entry in self.entries),
+            entrants=tuple(Entrant(entry.key, self.name(entry), entry.seed) for entry in self.entries),
             draws=tuple(draw.value for draw in self.draws),
             results=tuple(results),
         )

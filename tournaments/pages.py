@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from django.db.models import Prefetch, QuerySet
+from datetime import datetime
+
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
@@ -17,10 +20,14 @@ from games.dice.showing import DieShown
 from games.dice.wording import among
 from games.models import Game
 from games.showing import GameShown, with_players
+from games.viewers import for_this_viewer, games_for, told_of
 from tournaments.dice import dice_of
 from tournaments.models import Event, Season
 from tournaments.places import around_event
+from tournaments.seen import event_for, events_for
 from tournaments.showing import EventShown
+
+RUNNING = Game.State.RUNNING
 
 #: Running games on the first page, the latest begun first.
 MOST_GAMES = 12
@@ -29,31 +36,47 @@ MOST_GAMES = 12
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What is going on now, and all seasons with their events."""
-    seasons = Season.objects.prefetch_related(Prefetch("events", _events()))
-    games = with_players().filter(state=Game.State.RUNNING)
-    shown = [(season, [EventShown(event) for event in season.events.all()]) for season in seasons]
+    now = timezone.now()
+    found = list(Season.objects.prefetch_related(Prefetch("events", _events())))
+    events = [event for season in found for event in season.events.all()]
+    shown = {event.pk: EventShown(event) for event in events_for(request, events, now)}
+    seasons = [(season, [shown[event.pk] for event in season.events.all()]) for season in found]
+    games = _in_play(request, now)
     context = {
-        "seasons": shown,
+        "seasons": seasons,
         "running": [
-            event for _, events in shown for event in events if event.event.status == Event.Status.RUNNING
+            event for _, each in seasons for event in each if event.event.status == Event.Status.RUNNING
         ],
-        "games": [GameShown(game) for game in games.order_by("-started_at")[:MOST_GAMES]],
+        "games": [GameShown(game) for game in games],
     }
-    return render(request, "tournaments/home.html", context)
+    page = render(request, "tournaments/home.html", context)
+    things: list[Event | Game] = [*events, *games]
+    return for_this_viewer(page) if any(thing.embargo is not None for thing in things) else page
+
+
+def _in_play(request: HttpRequest, now: datetime) -> list[Game]:
+    """The games that are running for whoever looks, the latest begun first."""
+    games = with_players().order_by("-started_at", "pk").filter(Q(state=RUNNING) | Q(withheld_until__gt=now))
+    found = list(games[:MOST_GAMES])
+    if any(game.embargo is not None for game in found):
+        found = [game for game in games_for(request, list(games), now) if game.state == RUNNING]
+    return found[:MOST_GAMES]
 
 
 @require_safe
 def season_page(request: HttpRequest, slug: str) -> HttpResponse:
     """A season with its events."""
     season = get_object_or_404(Season, slug=slug)
-    events = [EventShown(event) for event in _events().filter(season=season)]
-    return render(request, "tournaments/season.html", {"season": season, "events": events})
+    events = events_for(request, list(_events().filter(season=season)), timezone.now())
+    context = {"season": season, "events": [EventShown(event) for event in events]}
+    page = render(request, "tournaments/season.html", context)
+    return for_this_viewer(page) if any(event.embargo is not None for event in events) else page
 
 
 @require_safe
 def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     """An event: table, next games, games, draws, each with its reason."""
-    event, caller, where = _event(slug), caller_of(request), around_event(slug)
+    event, caller, where = event_for(request, slug), caller_of(request), around_event(slug)
     context = {
         "shown": EventShown(event),
         "etag": _etag(event),
@@ -61,26 +84,26 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         "may_audit": may(caller, Action.AUDIT, where),
         "may_rule": may(caller, Action.RULE, where),
     }
-    return render(request, "tournaments/event.html", context)
+    return told_of(event, render(request, "tournaments/event.html", context))
 
 
 @require_safe
 @cache_control(no_cache=True)
 def event_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of the event's page that changes; 304 while nothing has happened."""
-    event = _event(slug)
+    event = event_for(request, slug)
     if unchanged := get_conditional_response(request, etag=_etag(event)):
-        return unchanged
+        return told_of(event, unchanged)
     response = render(request, "tournaments/live.html", {"shown": EventShown(event)})
     response["ETag"] = _etag(event)
-    return response
+    return told_of(event, response)
 
 
 @require_safe
 @guarded(Action.RULE, around_event)
 def event_dice(request: HttpRequest, slug: str) -> HttpResponse:
     """The statistics of the dice of an event, for its referees and organisers."""
-    event = _event(slug)
+    event = get_object_or_404(Event, slug=slug)
     dice = dice_of(event)
     context = {
         "event": event,
@@ -89,10 +112,6 @@ def event_dice(request: HttpRequest, slug: str) -> HttpResponse:
         "among": among(len(dice.games)) if len(dice.games) > 1 else None,
     }
     return render(request, "tournaments/dice.html", context)
-
-
-def _event(slug: str) -> Event:
-    return get_object_or_404(Event.objects.select_related("season"), slug=slug)
 
 
 def _events() -> QuerySet[Event]:

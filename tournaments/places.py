@@ -102,6 +102,11 @@ def around_event(slug: str) -> Where:
     return places.around(f"event:{slug}")
 
 
+def of_event(event: Event) -> Where:
+    """The places around an event; no query where its season is loaded."""
+    return Where((SITE, f"season:{event.season.slug}", f"event:{event.slug}"))
+
+
 def _places(season: str, event: str, board: str, number: int) -> Iterable[str]:
     yield f"season:{season}"
     yield f"event:{event}"

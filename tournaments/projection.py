@@ -8,36 +8,55 @@ worked out anew at any time.
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 from typing import Any
 
 import orjson
 from django.db import transaction
 
+from games.embargo import Until
+from games.embargo import as_json as embargo_as_json
+from games.models import Game
+from games.withholding import withhold_all
 from rules.text import Text
 from tournaments.course import Course, is_played
 from tournaments.formats import Verdict, as_json, wording
-from tournaments.models import Event, EventGame
+from tournaments.models import Event, EventGame, EventTable
 from tournaments.streams import announce_table
+from tournaments.tables import by_id, named
 from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
 
 
 @transaction.atomic
-def refresh(*, event_id: int) -> Event:
-    """Bring the projection up to date; the version grows only if something has changed.
+def refresh(*, event_id: int, now: datetime) -> Event:
+    """Bring the projection up to date; the version grows only if something has changed, and every one is kept.
 
     Locks the event's row: two games that end at once follow one another, and the second sees the first.
+    With the end that the public waits for its embargo is gone, for good.
     """
     event = Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
-    course = Course.of(event)
+    course = Course.of(event).calling(by_id)
     event.status = _status(course)
+    if event.embargo is Until.END and event.status == Event.Status.FINISHED:
+        _open(event, now)
+    names = {str(entry.player_id): entry.player.shown_as for entry in course.entries}
     before, projection = event.projection, told(course)
-    if as_text(projection) != before:
+    if named(as_text(projection), names) != before:
         event.version += 1
-        event.projection = as_text({**projection, "version": event.version})
+        kept = as_text({**projection, "version": event.version})
+        event.projection = named(kept, names)
         # Past save(): the history is about what people change.
         Event.objects.filter(pk=event.pk).update(
-            status=event.status, version=event.version, projection=event.projection
+            status=event.status, version=event.version, projection=event.projection, embargo=event.embargo
+        )
+        EventTable.objects.create(
+            event=event,
+            version=event.version,
+            projection=kept,
+            status=event.status,
+            has_result=any(played.game.is_over for played in course.games),
+            made_at=now,
         )
         transaction.on_commit(partial(announce_table, event), robust=True)
         tell_of_table(event)
@@ -52,6 +71,15 @@ def _winner(projection: str) -> str | None:
     return finished["winner"] if finished else None
 
 
+def _open(event: Event, now: datetime) -> None:
+    """Lift the embargo of an event that has ended, and of its games."""
+    event.embargo = None
+    # Locks are taken from a game to its event, never back: whoever records in another game just now keeps his,
+    # and the public learns from the event that nothing of that game is withheld any more.
+    games = Game.objects.select_for_update(skip_locked=True, of=("self",)).filter(event_game__event=event)
+    withhold_all(Game.objects.filter(pk__in=[game.pk for game in games]), None, now)
+
+
 def as_text(projection: dict[str, Any]) -> str:
     """A projection as it is stored."""
     return orjson.dumps(projection).decode()
@@ -60,7 +88,7 @@ def as_text(projection: dict[str, Any]) -> str:
 def told(course: Course) -> dict[str, Any]:
     """Everything that is to be known of an event (docs/events.md)."""
     event, verdict = course.event, course.verdict
-    names = {entry.key: entry for entry in course.entries}
+    entries = {entry.key: entry for entry in course.entries}
     return {
         "version": event.version,
         "slug": event.slug,
@@ -76,10 +104,11 @@ def told(course: Course) -> dict[str, Any]:
         "level": event.level,
         "starts_on": event.starts_on.isoformat(),
         "status": str(event.status),
+        "embargo": embargo_as_json(event.embargo),
         "entries": [
             {
                 "key": entry.key,
-                "name": entry.player.shown_as,
+                "name": course.name(entry),
                 "player": str(entry.player_id),
                 "seed": entry.seed,
             }
@@ -106,8 +135,8 @@ def told(course: Course) -> dict[str, Any]:
                 "place": row.place,
                 "shared": row.shared,
                 "entrant": row.entrant,
-                "name": names[row.entrant].player.shown_as,
-                "player": str(names[row.entrant].player_id),
+                "name": course.name(entries[row.entrant]),
+                "player": str(entries[row.entrant].player_id),
                 "figures": as_json(row.figures),
                 "reason": row.reason.as_json(),
             }

@@ -23,7 +23,7 @@ def place_of(game: Game) -> EventGame | None:
 
 
 def stored_table(slug: str) -> tuple[int, str] | None:
-    """Version and stored projection of an event, None if there is no such event. One query.
+    """Version and stored projection of an event without embargo, None if there is no such event. One query.
 
     In plain SQL: this is what is read most, and building the query would take as long as all the rest.
     """
@@ -34,12 +34,15 @@ def stored_table(slug: str) -> tuple[int, str] | None:
 
 
 def table_version(slug: str) -> int | None:
-    """Version of the stored projection of an event, None if there is no such event. One query, as small as can be."""
+    """Version of the stored projection of an event without embargo, None if there is no such event.
+
+    One query, as small as can be.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_TABLE_VERSION, [slug])
         row: tuple[int] | None = cursor.fetchone()
     return None if row is None else row[0]
 
 
-_STORED_TABLE = f"SELECT version, projection FROM {Event._meta.db_table} WHERE slug = %s"
-_TABLE_VERSION = f"SELECT version FROM {Event._meta.db_table} WHERE slug = %s"
+_STORED_TABLE = f"SELECT version, projection FROM {Event._meta.db_table} WHERE slug = %s AND embargo = ''"
+_TABLE_VERSION = f"SELECT version FROM {Event._meta.db_table} WHERE slug = %s AND embargo = ''"

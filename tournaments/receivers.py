@@ -1,8 +1,11 @@
-"""What tournaments hear of games: results that come and go, and players whose names change."""
+"""What tournaments hear of games: results that come and go, names that change, what is withheld."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
@@ -10,24 +13,29 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from games.access import granting
+from games.errors import WrongState
 from games.models import Game, Player
-from games.signals import result_changed
+from games.seen import Known
+from games.signals import embargo_changing, result_changed, waiting_for_event
+from rules.text import Text
 from tournaments.conduct.writing import locked
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, Season
 from tournaments.projection import refresh
+from tournaments.reading import place_of
+from tournaments.seen import known_games
 from tournaments.webhooks.outbox import tell_of_result
 
 
 @receiver(result_changed, sender=Game)
-def table_follows_the_result(game: Game, **_: Any) -> None:
+def table_follows_the_result(game: Game, now: datetime, **_: Any) -> None:
     """In the transaction that holds the game's row; the event's row is locked after it, never before."""
     for played in EventGame.objects.filter(game=game).select_related("event"):
         locked(played.event_id)
         tell_of_result(played, game)
         try:
-            refresh(event_id=played.event_id)
+            refresh(event_id=played.event_id, now=now)
         except FormatError as error:  # such a result cannot be in this event: nothing is recorded
             raise NotInThisFormat(error.message, field=error.field) from error
 
@@ -40,7 +48,28 @@ def tables_follow_the_name(instance: Player, created: bool, raw: bool, **_: Any)
     with transaction.atomic():
         events = Event.objects.filter(entries__player=instance).order_by("pk")
         for event_id in events.values_list("pk", flat=True):
-            refresh(event_id=event_id)
+            refresh(event_id=event_id, now=timezone.now())
+
+
+@receiver(embargo_changing, sender=Game)
+def events_decide_for_their_games(game: Game, **_: Any) -> None:
+    """A game of an event is withheld as the event is, so that its table tells nothing too early."""
+    played = place_of(game)
+    if played is not None:
+        raise WrongState(
+            Text(
+                f"embargo: this game belongs to {played.event.name}; change the embargo of the event",
+                f"embargo (Sperre): dieses Spiel gehört zu {played.event.name}; die Sperre des Turniers ändern",
+            ),
+            field="embargo",
+            event=played.event.slug,
+        )
+
+
+@receiver(waiting_for_event, sender=Game)
+def public_waits_for_the_event(games: Collection[Game], now: datetime, **_: Any) -> Mapping[UUID, Known]:
+    """How much of games that wait for the end of their event the public may know."""
+    return known_games(games, now)
 
 
 @receiver(post_delete, sender=Event)

@@ -6,45 +6,73 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import orjson
+from django.utils import timezone
 
 from games.models import Game
 from games.streams.live import announce
 from games.streams.messages import Message
+from games.streams.topics import Views
 from tournaments.models import Event
-from tournaments.reading import stored_table
+from tournaments.places import around_event
+from tournaments.seen import seen
 
 
 class EventTopic:
-    """Events by their slug; the number is the version of the table.
+    """Events by their slug, those of which ``which`` is true; the number is the version of the table.
 
-    Only the present table is kept: one that was replaced before it could be told is never told.
+    Only the present table is told: one that was replaced before it could be is left out.
     """
 
     name = "event"
 
+    def __init__(self, **which: Any) -> None:
+        self._which = which
+
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
-        """The version of the table of each of these events."""
-        return dict(Event.objects.filter(slug__in=keys).values_list("slug", "version"))
+        """The version of the table of each of these events. One query."""
+        return dict(Event.objects.filter(slug__in=keys, **self._which).values_list("slug", "version"))
 
     def state(self, key: str) -> Message | None:
         """The message ``state``."""
-        return self._table("state", key)
+        return _table("state", self._event(key))
 
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The message ``standings``, if the table has changed since then."""
-        table = self._table("standings", key)
+        table = _table("standings", self._event(key))
         return [table] if table is not None and table.number > number else []
 
-    def _table(self, name: str, key: str) -> Message | None:
-        found = stored_table(key)
-        if found is None:
-            return None
-        version, projection = found
-        finished = orjson.loads(projection)["finished"] is not None
-        return Message.of(name, version, news(version, projection), ends=finished)
+    def _event(self, key: str) -> Event | None:
+        return Event.objects.filter(slug=key, **self._which).first()
 
 
-EVENTS = EventTopic()
+class DelayedEventTopic(EventTopic):
+    """Events by their slug, as the public may know them at the moment."""
+
+    name = "event-delayed"
+
+    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
+        """The version of the table of each event that the public may know."""
+        events = seen(list(Event.objects.filter(slug__in=keys)), timezone.now())
+        return {event.slug: event.version for event in events}
+
+    def _event(self, key: str) -> Event | None:
+        event = super()._event(key)
+        return None if event is None else seen([event], timezone.now())[0]
+
+
+def _table(name: str, event: Event | None) -> Message | None:
+    if event is None:
+        return None
+    finished = event.status == Event.Status.FINISHED
+    return Message.of(name, event.version, news(event.version, event.projection), ends=finished)
+
+
+EVENTS = Views(
+    open=EventTopic(embargo=""),
+    whole=EventTopic(),
+    delayed=DelayedEventTopic(),
+    around=around_event,
+)
 
 
 def news(version: int, projection: str) -> dict[str, Any]:
@@ -60,4 +88,4 @@ def news(version: int, projection: str) -> dict[str, Any]:
 
 def announce_table(event: Event) -> None:
     """Tell who watches; after the commit of the change."""
-    announce(EVENTS.name, event.slug, event.version)
+    announce(EVENTS.open.name, event.slug, event.version)

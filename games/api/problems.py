@@ -177,6 +177,11 @@ def broken() -> JsonResponse:
     return refusal("error", 500, _BROKEN)
 
 
+def permission_denied() -> JsonResponse:
+    """The refusal of who asks for what is not for him."""
+    return refusal("permission-denied", 403, _DETAILS["permission-denied"])
+
+
 def refusal(
     kind: str, status: int, message: Text, headers: Mapping[str, str] | None = None, **details: Any
 ) -> JsonResponse:

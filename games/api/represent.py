@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from games.embargo import as_json
 from games.models import Game, GameEvent, Player, Seat
 from rules.board import LETTERS
 
@@ -63,6 +64,7 @@ def game_state(game: Game) -> dict[str, Any]:
         "created_at": game.created_at,
         "started_at": game.started_at,
         "ended_at": game.ended_at,
+        "embargo": as_json(game.embargo),
     }
 
 

@@ -12,6 +12,7 @@ from rest_framework import serializers
 from games.api.fields import Words
 from games.api.reading import read_id
 from games.creating import NewGame
+from games.embargo import MOST_MINUTES, Until, read_embargo
 from games.errors import BadRequest
 from games.happening.beginning import START
 from games.happening.fields import told_with
@@ -67,6 +68,20 @@ class OnlineDiceSerializer(serializers.Serializer[Any]):
     revealed = serializers.CharField(help_text="The seed once the game is over; empty before.")
 
 
+class EmbargoSerializer(serializers.Serializer[Any]):
+    """How the public is kept waiting: ``{"minutes": 10}``, or ``{"until": "end"}`` – the event's: ``"event"``."""
+
+    minutes = serializers.IntegerField(required=False, min_value=1, max_value=MOST_MINUTES)
+    until = serializers.ChoiceField(required=False, choices=[until.value for until in Until])
+
+
+class WantedEmbargoSerializer(serializers.Serializer[Any]):
+    """An embargo to lay on something: ``{"minutes": 10}`` or ``{"until": "end"}``."""
+
+    minutes = serializers.IntegerField(required=False, min_value=1, max_value=MOST_MINUTES)
+    until = serializers.ChoiceField(required=False, choices=[Until.END.value])
+
+
 class GameSerializer(serializers.Serializer[Any]):
     """The present state of a game."""
 
@@ -106,6 +121,7 @@ class GameSerializer(serializers.Serializer[Any]):
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
+    embargo = EmbargoSerializer(allow_null=True, help_text="Why the public may see less than there is.")
 
 
 class NewSeatSerializer(serializers.Serializer[Any]):
@@ -129,6 +145,7 @@ class NewGameSerializer(serializers.Serializer[Any]):
         child=serializers.ListField(child=serializers.IntegerField()), required=False
     )
     how = serializers.DictField(required=False)
+    embargo = WantedEmbargoSerializer(required=False, allow_null=True)
 
 
 class EventSerializer(serializers.Serializer[Any]):
@@ -278,6 +295,7 @@ def new_game(wanted: Mapping[str, Any]) -> NewGame:
         title=text_of(wanted, "title", LONGEST_TITLE),
         start=start,
         game_id=read_id(wanted.get("id")),
+        embargo=read_embargo(Part(wanted.get("embargo"), "embargo")),
     )
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django_filters import rest_framework as filters
 from drf_spectacular.types import OpenApiTypes
@@ -24,6 +23,7 @@ from games.access.roles import Action
 from games.api import schemas
 from games.api.authentication import actor_of, caller_of
 from games.api.happenings import recorded_answer
+from games.api.pagination import EmbargoPagination
 from games.api.permissions import Guarded
 from games.api.reading import (
     NdjsonParser,
@@ -35,12 +35,16 @@ from games.api.reading import (
     whole_number,
 )
 from games.api.represent import event_state, game_state
+from games.embargo import Embargo, read_embargo
 from games.explaining import explained
 from games.happening import HAPPENINGS
 from games.models import Game, Player, Seat
 from games.models.player import folded
+from games.parts import Part
 from games.record import record_of
 from games.streams import schemas as streams
+from games.viewers import for_this_viewer, game_for, games_for, listed_for, told_of
+from games.withholding import withhold
 
 #: Events told at once; a whole game seldom has more.
 MOST_EVENTS = 5000
@@ -82,11 +86,16 @@ class PlayerViewSet(
 class GameFilter(filters.FilterSet):
     """Games by state, rules and player."""
 
+    state = filters.ChoiceFilter(choices=Game.State.choices, method="in_state")
     player = filters.ModelChoiceFilter(queryset=Player.objects.all(), method="by_player")
 
     class Meta:
         model = Game
-        fields = {"state": ["exact"], "rules_name": ["exact"]}
+        fields = {"rules_name": ["exact"]}
+
+    def in_state(self, games: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
+        """Those in a state, and those of which it depends on the reader in which one he sees them."""
+        return games.filter(Q(state=value) | Q(withheld_until__gt=timezone.now()))
 
     def by_player(self, games: QuerySet[Game], name: str, value: Player) -> QuerySet[Game]:
         """Those in which the player has a seat."""
@@ -111,8 +120,15 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
     @extend_schema(responses=schemas.GameSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Games, the latest first."""
-        page = self.paginate_queryset(self.filter_queryset(self.get_queryset()))
-        return self.get_paginated_response([game_state(game) for game in page or []])
+        games, now = self.filter_queryset(self.get_queryset()), timezone.now()
+        paginator = EmbargoPagination()
+        page = paginator.paginate_queryset(games, request, self) or []
+        if not paginator.embargoed:
+            return paginator.get_paginated_response([game_state(game) for game in page])
+        found = listed_for(request, games, request.query_params.get("state", ""), now)
+        page = paginator.paginate_queryset(found, request, self) or []
+        told = [game_state(game) for game in games_for(request, page, now)]
+        return for_this_viewer(paginator.get_paginated_response(told))
 
     @extend_schema(
         request=schemas.NewGameSerializer,
@@ -134,11 +150,29 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
     @extend_schema(responses={200: schemas.GameSerializer, **schemas.NOT_FOUND})
     def retrieve(self, request: Request, pk: UUID) -> Response:
         """The present state; ``ETag`` is the number of the last event."""
-        game = get_object_or_404(Game, pk=pk)
+        game = game_for(request, pk)
         headers = _etag(game)
         if request.headers.get("If-None-Match", "").removeprefix("W/") == headers["ETag"]:
-            return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
-        return Response(game_state(game), headers=headers)
+            return told_of(game, Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers))
+        return told_of(game, Response(game_state(game), headers=headers))
+
+    @extend_schema(
+        request=schemas.WantedEmbargoSerializer, responses={200: schemas.GameSerializer, **schemas.PROBLEMS}
+    )
+    @action(detail=True, methods=["put"], writing=Action.ORGANISE)
+    def embargo(self, request: Request, pk: UUID) -> Response:
+        """Let the public wait: by minutes or until the game has ended. A game of an event follows its event."""
+        return self._withheld(request, pk, read_embargo(Part(request.data, "embargo")))
+
+    @extend_schema(request=None, responses={200: schemas.GameSerializer, **schemas.PROBLEMS})
+    @embargo.mapping.delete
+    def lift_embargo(self, request: Request, pk: UUID) -> Response:
+        """Let everybody see everything at once."""
+        return self._withheld(request, pk, None)
+
+    def _withheld(self, request: Request, pk: UUID, embargo: Embargo | None) -> Response:
+        game = withhold(game_id=pk, embargo=embargo, actor=actor_of(request), now=timezone.now())
+        return Response(game_state(game), headers=_etag(game))
 
     @extend_schema(
         request={
@@ -169,18 +203,17 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
     @action(detail=True, methods=["get"])
     def moves(self, request: Request, pk: UUID) -> Response:
         """What a throw allows: the legal moves, and for every pawn why it may, must or may not move."""
-        game = get_object_or_404(Game, pk=pk)
+        game = game_for(request, pk)
         die = request.query_params.get("die", "")
         number = int(die) if die.isascii() and die.isdigit() and len(die) <= 4 else die
-        return Response(explained(game, number))
+        return told_of(game, Response(explained(game, number)))
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, **schemas.NOT_FOUND})
     @action(detail=True, methods=["get"], parser_classes=[RecordParser])
     def record(self, request: Request, pk: UUID) -> HttpResponse:
         """The record of the game as text (rulebook §4)."""
-        return HttpResponse(
-            record_of(get_object_or_404(Game, pk=pk)), content_type="text/plain; charset=utf-8"
-        )
+        game = game_for(request, pk)
+        return told_of(game, HttpResponse(record_of(game), content_type="text/plain; charset=utf-8"))
 
     @extend_schema(
         request={"text/plain": OpenApiTypes.STR},
@@ -210,15 +243,18 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
     @action(detail=True, methods=["get"])
     def events(self, request: Request, pk: UUID) -> Response:
         """The log, in order: everything that happened, also what was taken back; as a stream, what happens too."""
-        game = get_object_or_404(Game, pk=pk)
+        game = game_for(request, pk)
         after = request.query_params.get("after", "0")
         first = whole_number(
             int(after) if after.isascii() and after.isdigit() and len(after) < 10 else after, "after"
         )
-        events = game.events.filter(number__gt=first)[:MOST_EVENTS]
-        return Response(
-            {"game": str(game.pk), "number": game.number, "events": [event_state(event) for event in events]}
-        )
+        events = game.log.filter(number__gt=first)[:MOST_EVENTS]
+        told = {
+            "game": str(game.pk),
+            "number": game.number,
+            "events": [event_state(event) for event in events],
+        }
+        return told_of(game, Response(told))
 
 
 def _etag(game: Game) -> dict[str, str]:

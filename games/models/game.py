@@ -9,6 +9,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.models.embargo import EmbargoField
 from games.models.player import Player
 from rules import Game as Play
 from rules import RuleSet
@@ -16,6 +17,7 @@ from rules.options import RULE_SETS
 from rules.seating import rearguard, vanguard
 
 if TYPE_CHECKING:
+    from django.db.models import QuerySet
     from django.db.models.fields.related_descriptors import RelatedManager
 
     from games.models.log import GameEvent
@@ -34,6 +36,9 @@ class Game(models.Model):
         RUNNING = "running", _("running")
         ENDED = "ended", _("ended")
         ABANDONED = "abandoned", _("abandoned")
+
+    #: Nobody plays any more.
+    OVER = (State.ENDED, State.ABANDONED)
 
     class Decision(models.TextChoices):
         """What a result rests on."""
@@ -86,6 +91,9 @@ class Game(models.Model):
     created_at = models.DateTimeField(_("created"), editable=False)
     started_at = models.DateTimeField(_("started"), null=True, editable=False)
     ended_at = models.DateTimeField(_("ended"), null=True, editable=False)
+    embargo = EmbargoField(_("embargo"), editable=False)
+    #: Until then something of it may be withheld from the public, afterwards nothing; ``None`` without embargo.
+    withheld_until = models.DateTimeField(null=True, editable=False)
 
     if TYPE_CHECKING:
         seats: RelatedManager[Seat]
@@ -102,6 +110,16 @@ class Game(models.Model):
     def get_absolute_url(self) -> str:
         """The public page."""
         return reverse("games:game", args=[self.id])
+
+    @property
+    def log(self) -> QuerySet[GameEvent]:
+        """The events that led to this state, in order; of a game as the public sees it later ones are left out."""
+        return self.events.filter(number__lte=self.number).order_by("number")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody plays any more."""
+        return self.state in self.OVER
 
     @property
     def seating(self) -> dict[str, list[str]]:

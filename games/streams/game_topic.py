@@ -8,52 +8,90 @@ from uuid import UUID
 
 from django.db.models import F
 from django.dispatch import receiver
+from django.utils import timezone
 
+from games.access import places
 from games.api.represent import event_state, game_state
 from games.models import Game, GameEvent
+from games.seen import seen
 from games.signals import recorded
 from games.streams.live import announce
 from games.streams.messages import Message
-from games.streams.topics import MOST_AT_ONCE
-
-_OVER = (Game.State.ENDED, Game.State.ABANDONED)
+from games.streams.topics import MOST_AT_ONCE, Views
 
 
 class GameTopic:
-    """Games by their id; the number is that of the last event."""
+    """Games by their id, those of which ``which`` is true; the number is that of the last event."""
 
     name = "game"
 
+    def __init__(self, **which: Any) -> None:
+        self._which = which
+        self._which_game = {f"game__{column}": value for column, value in which.items()}
+
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
-        """The number of the last event of each of these games."""
-        rows = Game.objects.filter(pk__in=keys).values_list("pk", "number")
+        """The number of the last event of each of these games. One query."""
+        rows = Game.objects.filter(pk__in=keys, **self._which).values_list("pk", "number")
         return {str(key): number for key, number in rows}
 
     def state(self, key: str) -> Message | None:
         """The message ``state``: the game as ``GET /games/{id}/`` shows it."""
-        game = Game.objects.filter(pk=key).first()
-        if game is None:
-            return None
-        return Message.of("state", game.number, game_state(game), ends=game.state in _OVER)
+        game = Game.objects.filter(pk=key, **self._which).first()
+        return None if game is None else _state(game)
 
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The messages ``event``: the log after ``number``. The game's last event says whether more is expected."""
-        events = GameEvent.objects.filter(game_id=key, number__gt=number).order_by("number")
-        with_game = events.annotate(last=F("game__number"), phase=F("game__state"))
+        events = GameEvent.objects.filter(game_id=key, number__gt=number, **self._which_game)
+        with_game = events.order_by("number").annotate(last=F("game__number"), phase=F("game__state"))
+        return [_event(event, event.last, event.phase) for event in with_game[:MOST_AT_ONCE]]
+
+
+class DelayedGameTopic:
+    """Games by their id, as the public may know them at the moment; the number is that of the last event then."""
+
+    name = "game-delayed"
+
+    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
+        """The number of the last event of each game that the public may know."""
+        return {str(game.pk): game.number for game in _seen(keys)}
+
+    def state(self, key: str) -> Message | None:
+        """The message ``state``."""
+        return next(map(_state, _seen([key])), None)
+
+    def since(self, key: str, number: int) -> Sequence[Message]:
+        """The messages ``event``: the log after ``number``, as far as the public may know it."""
         return [
-            Message.of("event", event.number, event_state(event), ends=_is_last(event))
-            for event in with_game[:MOST_AT_ONCE]
+            _event(event, game.number, game.state)
+            for game in _seen([key])
+            for event in game.log.filter(number__gt=number)[:MOST_AT_ONCE]
         ]
 
 
-def _is_last(event: Any) -> bool:
-    return event.number == event.last and event.phase in _OVER
+def _seen(keys: Collection[str]) -> list[Game]:
+    games = seen(list(Game.objects.filter(pk__in=keys)), timezone.now())
+    return [game for game in games if game is not None]
 
 
-GAMES = GameTopic()
+def _state(game: Game) -> Message:
+    return Message.of("state", game.number, game_state(game), ends=game.state in Game.OVER)
+
+
+def _event(event: GameEvent, last: int, state: str) -> Message:
+    """An event of a game that has come to event ``last`` and is in that state."""
+    ends = event.number == last and state in Game.OVER
+    return Message.of("event", event.number, event_state(event), ends=ends)
+
+
+GAMES = Views(
+    open=GameTopic(embargo=""),
+    whole=GameTopic(),
+    delayed=DelayedGameTopic(),
+    around=lambda key: places.of_game(UUID(key)),
+)
 
 
 @receiver(recorded, sender=Game)
 def watchers_hear_of_events(game_id: UUID, number: int, **_: Any) -> None:
     """After the commit of what was recorded."""
-    announce(GAMES.name, str(game_id), number)
+    announce(GAMES.open.name, str(game_id), number)

@@ -88,7 +88,8 @@ class Hub:
 
     def __init__(self, sources: Callable[[], Sequence[Source]], most_streams: Callable[[], int]) -> None:
         self._sources, self._most_streams = sources, most_streams
-        self._watched: dict[tuple[str, str], _Watched] = {}
+        # By what is announced; the same thing can be watched in more than one topic.
+        self._watched: dict[tuple[str, str], dict[Topic, _Watched]] = {}
         self._streams: WeakSet[Subscription] = WeakSet()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -132,14 +133,14 @@ class Hub:
             raise NoRoom
         self.open()
         subscription = Subscription(topic, key)
-        watched = self._watched.setdefault((topic.name, key), _Watched(topic, key))
-        watched.viewers.add(subscription)
+        topics = self._watched.setdefault((topic.name, key), {})
+        topics.setdefault(topic, _Watched(topic, key)).viewers.add(subscription)
         self._streams.add(subscription)
         return subscription
 
     def settle(self, subscription: Subscription, number: int) -> None:
         """The viewer has subscribed and then read everything up to ``number``: deliver what follows."""
-        watched = self._watched[subscription.topic.name, subscription.key]
+        watched = self._watched[subscription.topic.name, subscription.key][subscription.topic]
         if watched.told is None:
             watched.told = number
         else:
@@ -151,21 +152,34 @@ class Hub:
     def unsubscribe(self, subscription: Subscription) -> None:
         """Deliver nothing more; a second time changes nothing."""
         self._streams.discard(subscription)
-        channel = subscription.topic.name, subscription.key
-        if watched := self._watched.get(channel):
+        topic, key = subscription.topic, subscription.key
+        if watched := self._watched.get((topic.name, key), {}).get(topic):
             watched.viewers.discard(subscription)
-            if not watched.viewers:
-                del self._watched[channel]
+            self._forget_if_alone(watched)
 
     def watched(self) -> dict[Topic, list[str]]:
         """The keys of what is watched, by topic."""
         found: dict[Topic, list[str]] = {}
-        for channel, each in list(self._watched.items()):
-            if each.viewers:
+        for each in [each for topics in self._watched.values() for each in topics.values()]:
+            if not self._forget_if_alone(each):
                 found.setdefault(each.topic, []).append(each.key)
-            else:
-                del self._watched[channel]
         return found
+
+    def cut(self, topic: Topic, key: str) -> None:
+        """The thing is not to be watched in this topic any more: whoever does is to come again."""
+        if watched := self._watched.get((topic.name, key), {}).get(topic):
+            for viewer in list(watched.viewers):
+                viewer.cut()
+
+    def _forget_if_alone(self, watched: _Watched) -> bool:
+        """Forget what nobody watches; whether that was so."""
+        if watched.viewers:
+            return False
+        channel = watched.topic.name, watched.key
+        del self._watched[channel][watched.topic]
+        if not self._watched[channel]:
+            del self._watched[channel]
+        return True
 
     # -- changes ---------------------------------------------------------------------------------------
 
@@ -177,10 +191,10 @@ class Hub:
 
     def wake(self, topic: str, key: str, number: int) -> None:
         """``key`` has come to ``number``: read what is new and hand it out."""
-        watched = self._watched.get((topic, key))
-        if watched is not None and number > watched.announced:
-            watched.announced = number
-            self._read_on(watched)
+        for watched in self._watched.get((topic, key), {}).values():
+            if number > watched.announced:
+                watched.announced = number
+                self._read_on(watched)
 
     def _read_on(self, watched: _Watched) -> None:
         if watched.told is not None and watched.announced > watched.told and not watched.reading:

@@ -32,6 +32,9 @@ RESPONSES: dict[Any, Any] = {
         for media in Media
     },
     (400, CONTENT_TYPE): OpenApiResponse(ProblemSerializer, "A number is not possible."),
+    (403, CONTENT_TYPE): OpenApiResponse(
+        ProblemSerializer, "An embargo lies on it, and the token shown is not valid."
+    ),
     **NOT_FOUND,
     (406, CONTENT_TYPE): OpenApiResponse(ProblemSerializer, "Streams are served by other processes."),
     (503, CONTENT_TYPE): OpenApiResponse(ProblemSerializer, "No room for one more stream; Retry-After."),

@@ -34,8 +34,12 @@ async def database_tail(hub: Hub, every: float) -> None:
     while True:
         await asyncio.sleep(every)
         for topic, keys in hub.watched().items():
-            for key, number in (await hub.read(topic.numbers, keys)).items():
-                hub.wake(topic.name, key, number)
+            numbers = await hub.read(topic.numbers, keys)
+            for key in keys:
+                if key in numbers:
+                    hub.wake(topic.name, key, numbers[key])
+                else:
+                    hub.cut(topic, key)
 
 
 async def redis_tail(hub: Hub, url: str) -> None:

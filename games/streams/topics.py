@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from django.http import HttpRequest
+
+from games.access.places import Where
 from games.streams.messages import Message
+from games.viewers import sees_everything, viewer_of
 
 #: Changes read at once; who is further behind reads again.
 MOST_AT_ONCE = 1000
@@ -20,13 +24,32 @@ class Topic(Protocol):
         """What it is called in announcements."""
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
-        """The present number of each of these things, as far as they exist. One query."""
+        """The present number of each of these things, as far as they are there to be watched in this topic."""
 
     def state(self, key: str) -> Message | None:
         """The complete present state; ``None`` where there is no such thing."""
 
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The first changes after ``number``, in order, at most ``MOST_AT_ONCE``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """The topics in which a kind of thing is watched.
+
+    ``open`` has the things without an embargo, for everybody, and costs nothing more. Of the others those
+    who see everything watch the ``whole``, the public watches what is ``delayed``: that is announced by
+    nobody, the database's tail finds what has become public. ``around`` are the places of the thing of a key.
+    """
+
+    open: Topic
+    whole: Topic
+    delayed: Topic
+    around: Callable[[str], Where]
+
+    def under_embargo(self, request: HttpRequest, key: str) -> Topic:
+        """The topic in which whoever asks watches a thing that is not in ``open``. Raises ``PermissionDenied``."""
+        return self.whole if sees_everything(viewer_of(request), self.around(key)) else self.delayed
 
 
 @dataclass(frozen=True, slots=True)

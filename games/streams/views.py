@@ -8,17 +8,18 @@ from functools import wraps
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.core.exceptions import PermissionDenied
 from django.core.handlers.asgi import ASGIRequest
 from django.db import Error
 from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.utils.cache import patch_vary_headers
 
 from games.api import problems
-from games.streams.hub import NoRoom
+from games.streams.hub import NoRoom, Subscription
 from games.streams.live import hub
 from games.streams.messages import Media
 from games.streams.stream import Stream
-from games.streams.topics import Opening, Topic, opening
+from games.streams.topics import Opening, Topic, Views, opening
 from rules.text import Text, shown
 
 logger = logging.getLogger(__name__)
@@ -40,8 +41,8 @@ _NO_ROOM = Text(
 )
 
 
-def streamed(topic: Topic, listing: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
-    """A view that streams the topic's thing to who accepts a stream, and leaves all else to ``listing``.
+def streamed(views: Views, listing: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
+    """A view that streams a thing to who accepts a stream, and leaves all else to ``listing``.
 
     The address names the thing by one argument. Under WSGI a stream is refused.
     """
@@ -53,7 +54,7 @@ def streamed(topic: Topic, listing: Callable[..., HttpResponseBase]) -> Callable
             response = await sync_to_async(listing)(request, **address)
         else:
             (key,) = address.values()
-            response = await _stream(request, topic, str(key), media)
+            response = await _stream(request, views, str(key), media)
         patch_vary_headers(response, ["Accept"])
         return response
 
@@ -68,7 +69,7 @@ def _media(request: HttpRequest) -> Media | None:
     return None if preferred in (None, JSON) else Media(preferred)
 
 
-async def _stream(request: HttpRequest, topic: Topic, key: str, media: Media) -> HttpResponseBase:
+async def _stream(request: HttpRequest, views: Views, key: str, media: Media) -> HttpResponseBase:
     if not isinstance(request, ASGIRequest):
         return problems.refusal("streams-elsewhere", 406, _ELSEWHERE)
     told = request.headers.get("Last-Event-ID") or request.GET.get("last_event_id") or None
@@ -76,23 +77,44 @@ async def _stream(request: HttpRequest, topic: Topic, key: str, media: Media) ->
         return _not_a_number(told)
     after = None if told is None else int(told)
     try:
-        # First subscribe, then read: what is recorded in between is delivered.
-        subscription = hub.subscribe(topic, key)
-        begun = await hub.read(opening, topic, key, after)
+        begun = await _begun(request, views, key, after)
     except NoRoom:
         return problems.refusal("too-many-streams", 503, _NO_ROOM, RETRY_AFTER)
+    except PermissionDenied:
+        return problems.permission_denied()
     except Error:
-        logger.exception("streams: %s %s could not be read", topic.name, key)
+        logger.exception("streams: %s %s could not be read", views.open.name, key)
         return problems.no_database()
     if begun is None:
-        hub.unsubscribe(subscription)
         return problems.page_not_found(request)
-    if after is not None and after > begun.number:
+    subscription, opened = begun
+    # What is there but not public yet is nobody's business: whoever asks for what comes after it just waits.
+    if after is not None and after > opened.number and subscription.topic is not views.delayed:
         hub.unsubscribe(subscription)
-        return _not_yet(after, begun)
-    hub.settle(subscription, begun.number)
-    stream = Stream(hub, subscription, begun, after, media)
+        return _not_yet(after, opened)
+    hub.settle(subscription, opened.number)
+    stream = Stream(hub, subscription, opened, after, media)
     return StreamingHttpResponse(stream, content_type=f"{media.value}; charset=utf-8", headers=HEADERS)
+
+
+async def _begun(
+    request: HttpRequest, views: Views, key: str, after: int | None
+) -> tuple[Subscription, Opening] | None:
+    """The stream's beginning in the topic that is for this viewer; ``None``: no such thing."""
+    begun = await _opened(views.open, key, after)
+    if begun is None:
+        begun = await _opened(await hub.read(views.under_embargo, request, key), key, after)
+    return begun
+
+
+async def _opened(topic: Topic, key: str, after: int | None) -> tuple[Subscription, Opening] | None:
+    # First subscribe, then read: what is recorded in between is delivered.
+    subscription = hub.subscribe(topic, key)
+    opened = await hub.read(opening, topic, key, after)
+    if opened is None:
+        hub.unsubscribe(subscription)
+        return None
+    return subscription, opened
 
 
 def _is_number(told: str) -> bool:

@@ -144,7 +144,7 @@ def event_with_games(games: int) -> tuple[Event, list[tuple[Game, dict[str, Any]
         said = Text(f"Game {number}", f"Spiel {number}")
         EventGame.objects.create(event=event, number=number, name=said, game=game, starter_reason=said)
         begun.append((game, throw))
-    refresh(event_id=event.pk)
+    refresh(event_id=event.pk, now=NOW)
     return event, begun
 
 

@@ -36,7 +36,7 @@ def assert_fresh(event: Event) -> None:
     """The stored projection is what follows from the rows now."""
     stored = Event.objects.get(pk=event.pk)
     assert as_text(told(Course.of(stored))) == stored.projection
-    assert refresh(event_id=event.pk).version == stored.version
+    assert refresh(event_id=event.pk, now=NOW).version == stored.version
 
 
 def everything() -> list[Any]:
@@ -213,7 +213,7 @@ def test_a_lost_projection_is_worked_out_again(cup: Event) -> None:
     win(start(cup, rounds=YELLOW_STARTS).game, "red")
     stored = Event.objects.get(pk=cup.pk)
     Event.objects.filter(pk=cup.pk).update(projection="", status="open")
-    again = refresh(event_id=cup.pk)
+    again = refresh(event_id=cup.pk, now=NOW)
     assert (again.status, again.version) == (stored.status, stored.version + 1)
     assert {**overview(again), "version": stored.version} == overview(stored)
 

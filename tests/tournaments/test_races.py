@@ -34,7 +34,7 @@ def test_a_result_and_whatever_else_changes_meanwhile_are_all_in_the_table(cup: 
             return win(game, "red")
         if index == 1:
             return conduct.change_event(event_id=cup.pk, changes={"name": "Grand Cup"}, actor="test", now=NOW)
-        return refresh(event_id=cup.pk)
+        return refresh(event_id=cup.pk, now=NOW)
 
     answers = at_once(4, work)
     assert not [answer for answer in answers if isinstance(answer, Exception)]

@@ -51,7 +51,16 @@ class EventAdmin(WithHistoryAdmin):
     def get_fieldsets(self, request: HttpRequest, obj: Event | None = None) -> Any:
         """The event, the settings of its format (of all formats for a new one), and what is seldom needed."""
         formats = [obj.format] if obj else list(FORMATS.values())
-        usual: tuple[str, ...] = ("season", "name", "slug", "format_key", "rules_name", "level", "starts_on")
+        usual: tuple[str, ...] = (
+            "season",
+            "name",
+            "slug",
+            "format_key",
+            "rules_name",
+            "level",
+            "starts_on",
+            "embargo",
+        )
         return [
             (None, {"fields": usual}),
             *(

@@ -10,6 +10,7 @@ from django.utils.functional import lazystr
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from games.embargo import MOST_MINUTES, Delay, Until
 from games.errors import RecordingError
 from rules import RulesError
 from rules.text import Text
@@ -19,7 +20,7 @@ from tournaments.formats.settings import Choice, Setting, Whole, Wholes
 from tournaments.models import Event
 
 #: The fields that the form shares with the event.
-FIELDS = ("season", "name", "slug", "format_key", "rules_name", "level", "starts_on", "options")
+FIELDS = ("season", "name", "slug", "format_key", "rules_name", "level", "starts_on", "options", "embargo")
 
 
 def field_name(format: Format[Any], setting: Setting) -> str:
@@ -81,9 +82,42 @@ class NumbersField(forms.CharField):
         return bool(self.prepare_value(initial) != self.prepare_value(data))
 
 
+class EmbargoEntry(forms.CharField):
+    """Minutes, or the word that stands for the end."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """As it is entered."""
+        if value is Until.END:
+            return _("end")
+        return value.minutes if isinstance(value, Delay) else value
+
+    def to_python(self, value: Any) -> Any:
+        """The embargo, None where nothing is entered."""
+        entered = str(value or "").strip()
+        if not entered:
+            return None
+        if entered in ("end", _("end")):
+            return Until.END
+        if entered.isascii() and entered.isdigit() and len(entered) < 9 and 1 <= int(entered) <= MOST_MINUTES:
+            return Delay(int(entered))
+        raise forms.ValidationError(_("Whole minutes, a week at most, or the word “end”."), code="invalid")
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Compared as it is written."""
+        return str(self.prepare_value(initial) or "") != str(data or "").strip()
+
+
 class BaseEventForm(forms.ModelForm):
     """An event with the settings of its format; what the conduct of events would refuse, this form says."""
 
+    embargo = EmbargoEntry(
+        label=_("embargo"),
+        required=False,
+        help_text=_(
+            "By how many minutes later the public sees games and table, or the word “end”: only how it began until "
+            "the event has ended. Those who record see everything."
+        ),
+    )
     note = forms.CharField(
         label=_("note"),
         required=False,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.api.represent import game_state, player_state
+from games.embargo import as_json
+from games.models import Game
 from tournaments.models import Draw, Entry, Event, EventGame, Season
 
 
@@ -32,6 +34,7 @@ def event_state(event: Event) -> dict[str, Any]:
         "starts_on": event.starts_on,
         "status": str(event.status),
         "version": event.version,
+        "embargo": as_json(event.embargo),
     }
 
 
@@ -55,8 +58,8 @@ def draw_state(draw: Draw) -> dict[str, Any]:
     }
 
 
-def played_state(played: EventGame) -> dict[str, Any]:
-    """A game of an event, with why it began as it did and its present state."""
+def played_state(played: EventGame, game: Game) -> dict[str, Any]:
+    """A game of an event, with why it began as it did and its state, as it is to be shown."""
     return {
         "number": played.number,
         "name": played.name.as_json(),
@@ -65,5 +68,5 @@ def played_state(played: EventGame) -> dict[str, Any]:
         "starter_reason": played.starter_reason.as_json(),
         "throws": played.throws,
         "override_reason": played.override_reason,
-        "game": game_state(played.game),
+        "game": game_state(game),
     }

@@ -4,14 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.fields import empty
 
 from games.api.fields import Named, Slug, Words
-from games.api.schemas import GameSerializer, SaidSerializer, SeenPlayerSerializer
+from games.api.schemas import (
+    EmbargoSerializer,
+    GameSerializer,
+    SaidSerializer,
+    SeenPlayerSerializer,
+    WantedEmbargoSerializer,
+)
+from games.embargo import read_embargo
 from games.models import Game, Player
+from games.parts import Part
 from tournaments.formats import FORMATS
 from tournaments.models import Draw, Event, Season
 from tournaments.models.event_game import LONGEST_BOARD
+
+
+@extend_schema_field(WantedEmbargoSerializer)
+class EmbargoEntry(serializers.Field[Any, Any, Any, Any]):
+    """An embargo that somebody asks for."""
+
+    def run_validation(self, data: Any = empty) -> Any:
+        """The embargo; ``BadRequest`` says what is needed."""
+        return super().run_validation(data) if data is empty else read_embargo(Part(data, "embargo"))
 
 
 class SeasonSerializer(serializers.Serializer[Any]):
@@ -35,6 +54,7 @@ class NewEventSerializer(serializers.Serializer[Any]):
     settings = serializers.DictField(required=False)
     level = serializers.ChoiceField(choices=Event.Level.values, default=1)
     starts_on = serializers.DateField()
+    embargo = EmbargoEntry(required=False, allow_null=True)
 
 
 class ChangedEventSerializer(serializers.Serializer[Any]):
@@ -44,6 +64,7 @@ class ChangedEventSerializer(serializers.Serializer[Any]):
     settings = serializers.DictField(required=False)
     level = serializers.ChoiceField(choices=Event.Level.values, required=False)
     starts_on = serializers.DateField(required=False)
+    embargo = EmbargoEntry(required=False, allow_null=True)
     note = Words(max_length=80, required=False)
 
 
@@ -61,6 +82,7 @@ class TournamentEventSerializer(serializers.Serializer[Any]):
     starts_on = serializers.DateField()
     status = serializers.ChoiceField(choices=Event.Status.values)
     version = serializers.IntegerField(help_text="Grows with every change; the ETag of the standings.")
+    embargo = EmbargoSerializer(allow_null=True, help_text="Why the public may see less than there is.")
 
 
 class NewEntrySerializer(serializers.Serializer[Any]):
@@ -283,6 +305,7 @@ class StandingsSerializer(serializers.Serializer[Any]):
     level = serializers.IntegerField()
     starts_on = serializers.DateField()
     status = serializers.ChoiceField(choices=Event.Status.values)
+    embargo = EmbargoSerializer(allow_null=True)
     entries = TableEntrySerializer(many=True)
     missing = SaidSerializer(many=True)
     draws = TableDrawSerializer(many=True)

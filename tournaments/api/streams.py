@@ -7,15 +7,16 @@ from typing import Any
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.api.schemas import SaidSerializer
 from games.streams import schemas as streams
 from games.streams.messages import as_json
+from games.viewers import told_of
 from tournaments.api.schemas import StandingsSerializer
 from tournaments.reading import stored_table
+from tournaments.seen import event_for
 from tournaments.streams import news
 
 
@@ -38,8 +39,10 @@ class EventNewsSerializer(serializers.Serializer[Any]):
 class EventNewsView(APIView):
     """What the messages of an event's stream carry, once."""
 
-    authentication_classes: list[Any] = []
     permission_classes: list[Any] = []
+
+    def perform_authentication(self, request: Request) -> None:
+        """Not before it matters: where an embargo lies on the event."""
 
     @extend_schema(
         parameters=streams.PARAMETERS,
@@ -47,7 +50,11 @@ class EventNewsView(APIView):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The table and the games that are being played; as a stream, from now on every change."""
-        found = stored_table(slug)
-        if found is None:
-            raise NotFound
-        return HttpResponse(as_json(news(*found)), content_type="application/json")
+        if found := stored_table(slug):
+            return _answer(*found)
+        event = event_for(request, slug)
+        return told_of(event, _answer(event.version, event.projection))
+
+
+def _answer(version: int, projection: str) -> HttpResponse:
+    return HttpResponse(as_json(news(version, projection)), content_type="application/json")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.utils import timezone
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status, viewsets
 from rest_framework.decorators import action
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -21,16 +20,19 @@ from games.access import places
 from games.access.places import EVERYWHERE, Where
 from games.access.roles import Action
 from games.api.authentication import actor_of
+from games.api.pagination import EmbargoPagination
 from games.api.permissions import Guarded
 from games.api.schemas import NOT_FOUND, PROBLEMS
+from games.viewers import for_this_viewer, games_for, told_of
 from tournaments import conduct
 from tournaments.api import schemas
 from tournaments.api.represent import draw_state, entry_state, event_state, played_state, season_state
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
-from tournaments.models import Draw, Entry, Event, Season
+from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.places import around_event
 from tournaments.reading import stored_table
+from tournaments.seen import event_for, events_for, listed_for, played_as_seen, told_in_table
 
 
 class Organising(Guarded, viewsets.GenericViewSet[Any]):
@@ -84,9 +86,15 @@ class EventFilter(filters.FilterSet):
     format = filters.CharFilter(field_name="format_key", label="key of the format")
     player = filters.UUIDFilter(field_name="entries__player", label="id of a player who is entered")
 
+    status = filters.ChoiceFilter(choices=Event.Status.choices, method="in_status")
+
     class Meta:
         model = Event
-        fields = ["status", "level"]
+        fields = ["level"]
+
+    def in_status(self, events: QuerySet[Event], name: str, value: str) -> QuerySet[Event]:
+        """Those in a status, and those of which it depends on the reader in which one he sees them."""
+        return events.filter(Q(status=value) | ~Q(embargo=""))
 
 
 class EventViewSet(Organising):
@@ -106,12 +114,25 @@ class EventViewSet(Organising):
     @extend_schema(responses=schemas.TournamentEventSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Events, the latest first."""
-        return self.paginated(self.filter_queryset(self.get_queryset()), event_state)
+        events, now = self.filter_queryset(self.get_queryset()), timezone.now()
+        paginator = EmbargoPagination()
+        page = paginator.paginate_queryset(events, request, self) or []
+        if not paginator.embargoed:
+            return paginator.get_paginated_response([event_state(event) for event in page])
+        found = listed_for(request, events, request.query_params.get("status", ""), now)
+        page = paginator.paginate_queryset(found, request, self) or []
+        told = [event_state(event) for event in events_for(request, page, now)]
+        return for_this_viewer(paginator.get_paginated_response(told))
 
     @extend_schema(responses={200: schemas.TournamentEventSerializer, **NOT_FOUND})
     def retrieve(self, request: Request, slug: str) -> Response:
         """One event; its table is at ``standings/``."""
-        return Response(event_state(self.get_object()))
+        event = self.shown(request)
+        return told_of(event, Response(event_state(event)))
+
+    def shown(self, request: Request) -> Event:
+        """The event as whoever asks may see it."""
+        return events_for(request, [self.get_object()], timezone.now())[0]
 
     @extend_schema(
         request=schemas.NewEventSerializer, responses={201: schemas.TournamentEventSerializer, **PROBLEMS}
@@ -143,8 +164,9 @@ class EventViewSet(Organising):
     @action(detail=True)
     def entries(self, request: Request, slug: str) -> Response:
         """Who is entered, in seed order."""
-        entries = Entry.objects.filter(event=self.get_object()).select_related("player")
-        return self.paginated(entries, entry_state)
+        event = self.shown(request)
+        entries = told_in_table(event, "entries", "key", Entry.objects.filter(event=event))
+        return told_of(event, self.paginated(entries.select_related("player"), entry_state))
 
     @extend_schema(request=schemas.NewEntrySerializer, responses={201: schemas.EntrySerializer, **PROBLEMS})
     @entries.mapping.post
@@ -169,7 +191,9 @@ class EventViewSet(Organising):
     @action(detail=True)
     def draws(self, request: Request, slug: str) -> Response:
         """What has been drawn."""
-        return self.paginated(Draw.objects.filter(event=self.get_object()), draw_state)
+        event = self.shown(request)
+        draws = told_in_table(event, "draws", "subject", Draw.objects.filter(event=event))
+        return told_of(event, self.paginated(draws, draw_state))
 
     @extend_schema(request=schemas.NewDrawSerializer, responses={201: schemas.DrawSerializer, **PROBLEMS})
     @draws.mapping.post
@@ -197,8 +221,17 @@ class EventViewSet(Organising):
     @action(detail=True)
     def games(self, request: Request, slug: str) -> Response:
         """The games that have begun, in order."""
-        games = self.get_object().games.select_related("game").prefetch_related("game__seats__player")
-        return self.paginated(games, played_state)
+        event = self.shown(request)
+        rows = EventGame.objects.filter(event=event).select_related("game")
+        games = told_in_table(event, "games", "number", rows.prefetch_related("game__seats__player"))
+        page: Sequence[EventGame] = self.paginate_queryset(games) or []
+        shown = {game.pk: game for game in games_for(request, [each.game for each in page], timezone.now())}
+        told = [
+            played_state(played_as_seen(event, each, shown[each.game_id]), shown[each.game_id])
+            for each in page
+            if each.game_id in shown
+        ]
+        return told_of(event, self.get_paginated_response(told))
 
     @extend_schema(
         request=schemas.StartGameSerializer,
@@ -250,16 +283,19 @@ class EventViewSet(Organising):
 
 def _started(started: conduct.Started) -> Response:
     """A game of the event; 200 where the same request had been made before."""
+    told = played_state(started.played, started.played.game)
     if started.replayed:
-        return Response(played_state(started.played), headers={"Idempotent-Replayed": "true"})
-    return Response(played_state(started.played), status=status.HTTP_201_CREATED)
+        return Response(told, headers={"Idempotent-Replayed": "true"})
+    return Response(told, status=status.HTTP_201_CREATED)
 
 
 class StandingsView(APIView):
     """The table of an event: the stored projection, read in one query and handed on as it is."""
 
-    authentication_classes: list[Any] = []
     permission_classes: list[Any] = []
+
+    def perform_authentication(self, request: Request) -> None:
+        """Not before it matters: where an embargo lies on the event."""
 
     @extend_schema(
         parameters=[
@@ -275,10 +311,12 @@ class StandingsView(APIView):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The table with its reasons, what is played next and why; ``ETag`` is the version."""
-        found = stored_table(slug)
-        if found is None:
-            raise NotFound
-        version, projection = found
+        if found := stored_table(slug):
+            return self._table(request, *found)
+        event = event_for(request, slug)
+        return told_of(event, self._table(request, event.version, event.projection))
+
+    def _table(self, request: Request, version: int, projection: str) -> HttpResponse:
         headers = {"ETag": f'"{version}"', "Cache-Control": "no-cache"}
         if headers["ETag"] in request.headers.get("If-None-Match", ""):
             return HttpResponse(status=status.HTTP_304_NOT_MODIFIED, headers=headers)

@@ -80,7 +80,7 @@ def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) ->
     )
     checked(draw)
     saved(draw, actor)
-    refresh(event_id=event.pk)
+    refresh(event_id=event.pk, now=now)
     return draw
 
 

@@ -39,7 +39,7 @@ def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int
     )
     checked(entry)
     saved(entry, actor)
-    refresh(event_id=event.pk)
+    refresh(event_id=event.pk, now=now)
     return entry
 
 
@@ -52,7 +52,7 @@ def withdraw(*, event_id: int, key: str, actor: str, now: datetime) -> None:
     entry._change_reason = actor  # type: ignore[attr-defined]
     entry.delete()
     _seed(list(event.entries.all()), actor)
-    refresh(event_id=event.pk)
+    refresh(event_id=event.pk, now=now)
 
 
 @transaction.atomic
@@ -65,7 +65,7 @@ def reseed(*, event_id: int, order: Sequence[str], actor: str, now: datetime) ->
         known = ", ".join(entries)
         raise refused("order", f"each of {known} is needed once", f"nötig ist jeder einmal von {known}")
     _seed([entries[key] for key in order], actor)
-    refresh(event_id=event.pk)
+    refresh(event_id=event.pk, now=now)
 
 
 def _seed(entries: Sequence[Entry], actor: str) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 
 from django.db import transaction
 
+from games.embargo import Embargo, Until
 from rules.options import rule_set
 from rules.text import Text, shown
-from tournaments.conduct.writing import checked, locked, refused, saved
+from tournaments.conduct.writing import checked, locked, locked_with_games, refused, saved, withhold_games_of
 from tournaments.course import Course
 from tournaments.errors import NotNow
 from tournaments.formats import FORMATS, Contest
@@ -46,6 +47,7 @@ def create_event(
     level: int = 1,
     options: Mapping[str, Any] | None = None,
     settings: Mapping[str, Any] | None = None,
+    embargo: Embargo | None = None,
 ) -> Event:
     """A new event, open for entries; settings that are not given have their defaults."""
     event = Event(
@@ -58,11 +60,12 @@ def create_event(
         settings=dict(settings or {}),
         level=level,
         starts_on=starts_on,
+        embargo=embargo,
     )
     check_play(event)
     checked(event)
     saved(event, actor)
-    return refresh(event_id=event.pk)
+    return refresh(event_id=event.pk, now=now)
 
 
 @transaction.atomic
@@ -72,9 +75,10 @@ def change_event(
     """Give fields of an event other values.
 
     Format and rules are fixed by the draw. The settings of an event that is being played are changed
-    only with a note, and never so that a decided event reopens (tournament-rules §3).
+    only with a note, and never so that a decided event reopens (tournament-rules §3). An embargo holds for
+    the event's games too, those that have begun included.
     """
-    event = locked(event_id)
+    event = locked_with_games(event_id) if "embargo" in changes else locked(event_id)
     before = Course.of(locked(event_id))
     for field, value in changes.items():
         setattr(event, field, value)
@@ -82,6 +86,8 @@ def change_event(
     checked(event)
     _check_change(before, event, note)
     saved(event, actor, note)
+    if "embargo" in changes:
+        withhold_games_of(event, now)
     if before.verdict.finished and not Course.of(event).verdict.finished:
         raise NotNow(
             Text(
@@ -90,7 +96,7 @@ def change_event(
             ),
             field="settings",
         )
-    return refresh(event_id=event.pk)
+    return refresh(event_id=event.pk, now=now)
 
 
 def _check_change(before: Course, event: Event, note: str) -> None:
@@ -104,6 +110,14 @@ def _check_change(before: Course, event: Event, note: str) -> None:
                     ),
                     field=field,
                 )
+    if event.embargo is Until.END and before.verdict.finished:
+        raise NotNow(
+            Text(
+                "embargo: the event is decided, there is no end left to wait for",
+                "embargo (Sperre): das Turnier ist entschieden, auf dieses Ende kann man nicht mehr warten",
+            ),
+            field="embargo",
+        )
     settings = event.format.settings.read(event.settings)
     if before.games and settings != before.contest.settings and not note.strip():
         raise refused(

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from games import recorder
 from games.dice.committing import commit_dice
+from games.embargo import on_games_of
 from games.happening import Kind
 from games.models import Game
 from games.recorder import Wanted
@@ -80,7 +81,7 @@ def start_next_game(
     recorder.start_game(game_id=game.pk, starter=start.colour, how=how, actor=actor, now=now)
     played.throws = [dict(each) for each in rounds]
     played.override_reason = override.reason if override else ""
-    return _kept(played, due, game, start.reason, board, actor)
+    return _kept(played, due, game, start.reason, board, actor, now)
 
 
 @transaction.atomic
@@ -114,11 +115,17 @@ def prepare_next_game(
     game = _created(course, due, game_id, actor, now)
     commit_dice(game_id=game.pk, actor=actor, now=now)
     played.throws, played.override_reason = [], ""
-    return _kept(played, due, game, due.starter_reason, board, actor)
+    return _kept(played, due, game, due.starter_reason, board, actor, now)
 
 
 def _kept(
-    played: EventGame, due: NextGame, game: Game, starter_reason: Text, board: str, actor: str
+    played: EventGame,
+    due: NextGame,
+    game: Game,
+    starter_reason: Text,
+    board: str,
+    actor: str,
+    now: datetime,
 ) -> Started:
     """The game saved as the one of its number in the event."""
     played.name = due.name
@@ -128,7 +135,7 @@ def _kept(
     played.starter_reason = starter_reason
     checked(played)
     saved(played, actor)
-    refresh(event_id=played.event_id)
+    refresh(event_id=played.event_id, now=now)
     return Started(EventGame.objects.select_related("game", "event").get(pk=played.pk))
 
 
@@ -140,6 +147,7 @@ def _created(course: Course, due: NextGame, game_id: uuid.UUID | None, actor: st
         seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
         title=f"{course.event.name} · {due.number}",
         game_id=game_id,
+        embargo=on_games_of(course.event.embargo),
         actor=actor,
         now=now,
     )

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import models
 from django.utils.translation import override
 
+from games.embargo import on_games_of
 from games.errors import BadRequest
+from games.models import Game
+from games.withholding import withhold_all
 from rules.text import Text
 from tournaments.models import Event
 
@@ -14,6 +19,22 @@ from tournaments.models import Event
 def locked(event_id: int) -> Event:
     """The event, its row locked until the transaction ends."""
     return Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
+
+
+def locked_with_games(event_id: int) -> Event:
+    """The event and its games, locked in the order that recorders keep: games first.
+
+    A game that begins in between is not among them. It is an instant old, and whoever records in it does not
+    ask for the event before it ends.
+    """
+    games = Game.objects.select_for_update(of=("self",)).filter(event_game__event=event_id)
+    list(games.order_by("pk"))
+    return locked(event_id)
+
+
+def withhold_games_of(event: Event, now: datetime) -> None:
+    """Let the embargo of an event hold for its games."""
+    withhold_all(Game.objects.filter(event_game__event=event), on_games_of(event.embargo), now)
 
 
 def checked(row: models.Model) -> None:

@@ -9,6 +9,7 @@ from typing import Any, NoReturn, TypeVar
 from django.db import transaction
 from django.db.models import Model
 
+from games.embargo import read_embargo
 from games.errors import BadRequest
 from games.importing import import_game, import_result
 from games.models import Game, Player
@@ -16,7 +17,7 @@ from games.parts import Part
 from rules import RulesError
 from rules.text import Text
 from tournaments import conduct
-from tournaments.conduct.writing import checked, saved
+from tournaments.conduct.writing import checked, saved, withhold_games_of
 from tournaments.event_file.layout import READABLE, VERSION
 from tournaments.formats import FormatError, wording
 from tournaments.models import Draw, Entry, Event, EventGame, Season
@@ -47,8 +48,9 @@ def import_event(text: str, *, actor: str, now: datetime) -> Event:
         _draw(event, part, actor)
     for part in told["games"].items():
         _game(event, entries, part, actor, now)
+    withhold_games_of(event, now)
     try:
-        return refresh(event_id=event.pk)
+        return refresh(event_id=event.pk, now=now)
     except FormatError as error:
         raise BadRequest(
             Text(f"{error.field}: {error.message.en}", f"{error.field}: {error.message.de}"),
@@ -92,7 +94,7 @@ def _season(part: Part, actor: str, now: datetime) -> Season:
 
 def _event(part: Part, season: Season, actor: str, now: datetime) -> Event:
     told = part.members(
-        "slug", "name", "format", "rules", "starts_on", optional=("options", "settings", "level")
+        "slug", "name", "format", "rules", "starts_on", optional=("options", "settings", "level", "embargo")
     )
     if Event.objects.filter(slug=told["slug"].text()).exists():
         raise told["slug"].refused("this event is here already", "dieses Turnier ist schon da")
@@ -107,6 +109,7 @@ def _event(part: Part, season: Season, actor: str, now: datetime) -> Event:
             settings=told["settings"].mapping() if "settings" in told else None,
             level=told["level"].whole() if "level" in told else 1,
             starts_on=told["starts_on"].day(),
+            embargo=read_embargo(told["embargo"]) if "embargo" in told else None,
             actor=actor,
             now=now,
         )

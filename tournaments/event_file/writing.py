@@ -31,6 +31,7 @@ def export_event(event: Event) -> str:
             "settings": in_order(event.settings),
             "level": event.level,
             "starts_on": event.starts_on.isoformat(),
+            **({} if event.embargo is None else {"embargo": event.embargo.as_json()}),
         },
         "players": [_player(entry) for entry in entries],
         "entries": [

@@ -5,7 +5,18 @@ from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.event_game import EventGame
+from tournaments.models.event_table import EventTable
 from tournaments.models.season import Season
 from tournaments.models.webhook import Bookmark, Webhook
 
-__all__ = ["Bookmark", "Delivery", "Draw", "Entry", "Event", "EventGame", "Season", "Webhook"]
+__all__ = [
+    "Bookmark",
+    "Delivery",
+    "Draw",
+    "Entry",
+    "Event",
+    "EventGame",
+    "EventTable",
+    "Season",
+    "Webhook",
+]

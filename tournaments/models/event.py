@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from games.models.embargo import EmbargoField
 from rules import RULE_SETS, RuleSet
 from tournaments.formats import FORMATS, Format
 from tournaments.models.season import Season
@@ -37,7 +38,8 @@ class Event(models.Model):
     """One tournament. Changed by ``tournaments.conduct`` alone.
 
     ``status``, ``projection`` and ``version`` follow from the rest (``tournaments.projection``): the
-    projection is the JSON that readers get, its version grows with every change of it.
+    projection is the JSON that readers get, its version grows with every change of it. Under an ``embargo``
+    the public gets an earlier one (``tournaments.seen``).
     """
 
     class Status(models.TextChoices):
@@ -65,6 +67,7 @@ class Event(models.Model):
     settings = models.JSONField(_("settings"), default=dict, blank=True)
     level = models.PositiveSmallIntegerField(_("level"), choices=Level, default=Level.ONE)
     starts_on = models.DateField(_("date"))
+    embargo = EmbargoField(_("embargo"))
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN, editable=False)
     projection = models.TextField(default="", editable=False)
     version = models.PositiveIntegerField(_("version of the table"), default=0, editable=False)

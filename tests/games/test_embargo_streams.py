@@ -1,0 +1,191 @@
+"""Streams of games under an embargo: the public is told every event once and in order, only later."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.exceptions import PermissionDenied
+from django.db import connections
+from django.http import HttpRequest
+from django.utils import timezone
+
+from games import recorder
+from games.access.roles import Role
+from games.embargo import Delay
+from games.models import Game
+from games.streams.game_topic import GAMES
+from games.streams.hub import Hub
+from games.streams.messages import Media
+from games.streams.sources import database_tail
+from games.streams.stream import Stream
+from games.streams.topics import opening
+from games.withholding import withhold
+from tests.games.conftest import NOW, random_throws, token_with
+from tests.games.viewing import NDJSON, SSE, Referee, Viewer, token_of
+from tests.servers import Site
+
+MINUTE = timedelta(minutes=1)
+UNTIL_THE_END = {"until": "end"}
+
+
+@pytest.fixture(scope="module")
+def site_token(live_asgi_server: Site) -> str:
+    return token_of(live_asgi_server)
+
+
+@pytest.fixture
+def referee(live_asgi_server: Site, site_token: str) -> Referee:
+    return Referee(live_asgi_server, site_token)
+
+
+def withheld(referee: Referee) -> None:
+    referee.ask("PUT", referee.path + "embargo/", UNTIL_THE_END)
+
+
+def everything(referee: Referee) -> dict[str, str]:
+    return {"Authorization": f"Bearer {referee.token}"}
+
+
+# -- until the end, on a running site --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("accept", [SSE, NDJSON])
+def test_the_public_is_told_the_start_and_with_the_end_everything_once(referee: Referee, accept: str) -> None:
+    start = referee.number
+    withheld(referee)
+    referee.throw(2)
+    with (
+        Viewer(referee.site, referee.stream, accept) as public,
+        Viewer(referee.site, referee.stream, accept, **everything(referee)) as recorder_,
+    ):
+        referee.throw(2)
+        recorder_.wait_for(start + 4)
+        assert [told.number for told in recorder_.told] == [start + 2, start + 3, start + 4]
+        assert [(told.name, told.number) for told in public.told] == [("state", start)]
+        assert public.told[0].data["embargo"] == UNTIL_THE_END
+        referee.play_to_the_end()
+        public.wait_for_the_end()
+        recorder_.wait_for_the_end()
+    assert public.numbers == list(range(start + 1, referee.number + 1))
+    assert [told.data for told in public.told[1:-1]] == referee.log()[start:]
+    assert public.told[-1].name == recorder_.told[-1].name == "end"
+
+
+def test_who_watches_when_an_embargo_is_laid_is_sent_away_and_waits_with_the_others(referee: Referee) -> None:
+    with Viewer(referee.site, referee.stream) as early:
+        referee.throw(2)
+        early.wait_for(referee.number)
+        seen = referee.number
+        withheld(referee)
+        referee.throw(2)
+        early.wait_for_the_end()
+    assert (early.told[-1].name, early.numbers[-1]) == ("resync", seen)
+    # He knows more than is public by now: nothing is said to that, and he is told the rest when it is time.
+    with Viewer(referee.site, referee.stream, **{"Last-Event-ID": str(seen)}) as again:
+        assert again.status == 200
+        referee.play_to_the_end()
+        again.wait_for_the_end()
+    assert again.numbers == list(range(seen + 1, referee.number + 1))
+
+
+def test_with_a_token_that_is_not_valid_nobody_is_told_anything(referee: Referee) -> None:
+    withheld(referee)
+    with Viewer(referee.site, referee.stream, **{"Authorization": "Bearer rauswurf_nonsense"}) as viewer:
+        assert (viewer.status, viewer.problem["type"]) == (403, "urn:rauswurf:problem:permission-denied")
+
+
+# -- by minutes, with the clock in our hands ---------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_event_is_told_once_and_none_before_its_time(game: Game) -> None:
+    begun = game.number
+    last = begun + 15
+    watchers = [watcher(game, after, last) for after in (None, 0, 5)]
+    withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
+
+    async def evening(clock: Any) -> list[list[tuple[str, int]]]:
+        hub = Hub(lambda: [partial(database_tail, every=0.01)], lambda: 10)
+        viewers = [asyncio.create_task(watch(hub)) for watch in watchers]
+        for minute in range(1, 6):
+            await asyncio.to_thread(record, game, 3, NOW + minute * MINUTE)
+        while timezone.now() < NOW + 16 * MINUTE:
+            clock.shift(MINUTE)
+            await asyncio.sleep(0.05)
+        found = await asyncio.gather(*viewers)
+        await hub.close()
+        return found
+
+    with time_machine.travel(NOW + 10 * MINUTE, tick=False) as clock:
+        by_state, from_the_first, from_the_sixth = asyncio.run(evening(clock))
+    assert by_state == [("state", begun), *(("event", number) for number in range(begun + 1, last + 1))]
+    assert from_the_first == [("event", number) for number in range(1, last + 1)]
+    assert from_the_sixth == [("event", number) for number in range(6, last + 1)]
+
+
+def record(game: Game, throws: int, now: datetime) -> None:
+    try:
+        game = Game.objects.get(pk=game.pk)
+        batch = random_throws(game, throws)
+        recorder.record_throws(game_id=game.pk, throws=batch, expected=game.number, actor="test", now=now)
+    finally:
+        connections.close_all()
+
+
+def watcher(game: Game, after: int | None, last: int) -> Callable[[Hub], Any]:
+    """A viewer of the delayed game, who leaves after its last event; every event that he is told is old enough."""
+
+    async def watch(hub: Hub) -> list[tuple[str, int]]:
+        topic, key = GAMES.delayed, str(game.pk)
+        subscription = hub.subscribe(topic, key)
+        opened = await hub.read(opening, topic, key, after)
+        assert opened is not None
+        hub.settle(subscription, opened.number)
+        found: list[tuple[str, int]] = []
+        async for chunk in Stream(hub, subscription, opened, after, Media.NDJSON):
+            for line in chunk.splitlines():
+                message = json.loads(line)
+                found.append((message["message"], message["number"]))
+                if message["message"] == "event":
+                    recorded = datetime.fromisoformat(message["data"]["recorded_at"])
+                    assert recorded + 10 * MINUTE <= timezone.now()
+            if found and found[-1][1] == last:
+                break
+        return found
+
+    return watch
+
+
+@pytest.mark.django_db
+def test_a_viewer_is_led_to_what_he_may_see(game: Game, django_user_model: Any) -> None:
+    key = str(game.pk)
+    withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
+    assert GAMES.open.state(key) is None
+    assert GAMES.open.since(key, 0) == []
+    assert GAMES.open.numbers([key]) == {}
+
+    def asks(user: Any = None, token: str = "") -> HttpRequest:
+        request = HttpRequest()
+        request.user, request.session = user or AnonymousUser(), SessionStore()
+        request.META["HTTP_AUTHORIZATION"] = f"Bearer {token}" if token else ""
+        return request
+
+    referee = django_user_model.objects.create_superuser("referee")
+    reader = django_user_model.objects.create_user("reader")
+    assert GAMES.under_embargo(asks(), key) is GAMES.delayed
+    assert GAMES.under_embargo(asks(reader), key) is GAMES.delayed
+    assert GAMES.under_embargo(asks(referee), key) is GAMES.whole
+    assert GAMES.under_embargo(asks(token=token_with(Role.VIEWER, f"game:{key}")), key) is GAMES.whole
+    assert GAMES.under_embargo(asks(token=token_with(Role.REFEREE, f"game:{uuid4()}")), key) is GAMES.delayed
+    with pytest.raises(PermissionDenied):
+        GAMES.under_embargo(asks(token="rauswurf_nonsense"), key)

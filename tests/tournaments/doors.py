@@ -1,0 +1,119 @@
+"""Every door of the site: all addresses and all streams, asked in every way that could tell something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from inspect import iscoroutinefunction
+from itertools import product
+from typing import Any
+from wsgiref.util import setup_testing_defaults
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
+from django.http import HttpRequest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls.resolvers import RoutePattern
+
+from config.nothing_new import NothingNew
+from games.streams.topics import Views, opening
+
+_PLACE = re.compile(r"<(?:(\w+):)?(\w+)>")
+_CSRF = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
+#: What depends on the code alone, and forms that only send on.
+_SILENT = ("/api/v1/schema/", "/api/v1/docs/", "/admin/logout/", "/accounts/", "/i18n/")
+#: Beside the plain address: what narrows a list, begins a log later, or asks what a throw allows.
+_QUERIES = (
+    "?state=created",
+    "?state=running",
+    "?state=ended",
+    "?status=drawn",
+    "?status=running",
+    "?status=finished",
+    "?after=3",
+    "?limit=1",
+    "?die=6",
+)
+_METHODS = ("post", "delete", "head")
+#: ETags that a stranger could guess.
+_GUESSED = [f'"{number}{language}"' for number in range(1, 30) for language in ("", "-en")]
+
+
+def paths(values: Mapping[str, Sequence[object]]) -> list[str]:
+    """Every address of the site; ``values`` are those of its variable parts, by converter."""
+    routes = [route for route, _ in _routes(get_resolver().url_patterns)]
+    found = dict.fromkeys(path for route in routes for path in _filled(route, values))
+    return [path for path in found if not path.startswith(_SILENT)]
+
+
+def streamed_routes() -> list[str]:
+    """The addresses at which there are streams."""
+    return [route for route, view in _routes(get_resolver().url_patterns) if iscoroutinefunction(view)]
+
+
+def _routes(patterns: Sequence[Any], before: str = "/") -> Iterator[tuple[str, Any]]:
+    for each in patterns:
+        # Patterns that are expressions stand for addresses that do not exist.
+        if not isinstance(each.pattern, RoutePattern) and isinstance(each, URLPattern):
+            continue
+        route = before + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from _routes(each.url_patterns, route)
+        else:
+            yield route, each.callback
+
+
+def _filled(route: str, values: Mapping[str, Sequence[object]]) -> Iterator[str]:
+    converters = [converter or "str" for converter, _ in _PLACE.findall(route)]
+    for choice in product(*(values[converter] for converter in converters)):
+        filled = iter(choice)
+        yield _PLACE.sub(lambda _, filled=filled: str(next(filled)), route)  # type: ignore[misc]
+
+
+def answers(client: Client, at: Sequence[str]) -> dict[str, Any]:
+    """What whoever ``client`` is gets at these addresses."""
+    found: dict[str, Any] = {}
+    for path in at:
+        plain = client.get(path)
+        found[f"get {path}"] = _told(plain)
+        for query in _QUERIES if path.startswith("/api/") and plain.status_code == 200 else ():
+            found[f"get {path}{query}"] = _told(client.get(path + query))
+        for method in _METHODS:
+            found[f"{method} {path}"] = _told(getattr(client, method)(path))
+        if tag := plain.get("ETag"):
+            guessed = ", ".join(each for each in _GUESSED if each != tag)
+            found[f"guessed {path}"] = _told(client.get(path, headers={"if-none-match": guessed}))
+    return found
+
+
+def _told(answer: Any) -> tuple[int, str, bytes]:
+    return answer.status_code, answer.get("ETag", ""), _CSRF.sub(b"", answer.content)
+
+
+def streams(watched: Sequence[tuple[Views, str]]) -> dict[str, Any]:
+    """What streams tell somebody who is nobody in particular, from the state and from several numbers on."""
+    found = {}
+    stranger = HttpRequest()
+    stranger.user, stranger.session = AnonymousUser(), SessionStore()
+    for views, key in watched:
+        topic = views.open if views.open.state(key) else views.under_embargo(stranger, key)
+        assert topic is not None
+        told = [opening(topic, key, after) for after in (None, 0, 1, 3, 5)]
+        found[f"{views.open.name} {key}"] = (dict(topic.numbers([key])), told)
+    return found
+
+
+def short_way(slug: str) -> bool:
+    """Whether the short way answers somebody who guesses ETags."""
+    environ: dict[str, Any] = {}
+    setup_testing_defaults(environ)
+    environ |= {"PATH_INFO": f"/api/v1/events/{slug}/standings/", "HTTP_IF_NONE_MATCH": ", ".join(_GUESSED)}
+    passed_on: list[str] = []
+
+    def django(environ: Any, start_response: Any) -> list[bytes]:
+        passed_on.append(environ["PATH_INFO"])
+        return []
+
+    NothingNew(django)(environ, lambda *_: None)
+    return not passed_on

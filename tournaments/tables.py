@@ -1,0 +1,76 @@
+"""Earlier tables of an event: every version is kept, players in it called by their ids.
+
+A person who wants to be shown by a nickname is, in old tables too: names are put in when a table is shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
+
+import orjson
+from django.db.models import Max, Min, Q
+
+from games.embargo import Delay
+from games.models import Player
+from tournaments.models import Event, EventTable
+
+_CALLED = re.compile(r"⟦([-0-9a-f]{36})⟧")
+
+
+def by_id(player: Player) -> str:
+    """What a player is called in a table that is kept."""
+    return f"⟦{player.pk}⟧"
+
+
+def named(projection: str, names: Mapping[str, str]) -> str:
+    """A kept table with the names of today; ``names`` are player ids with names."""
+    return _CALLED.sub(lambda called: orjson.dumps(names[called[1]]).decode()[1:-1], projection)
+
+
+def with_names(tables: Iterable[EventTable]) -> dict[int, str]:
+    """Event id → its kept table with the names of today. One query."""
+    kept = {table.event_id: table.projection for table in tables}
+    called = {player for projection in kept.values() for player in _CALLED.findall(projection)}
+    players = Player.objects.in_bulk(called)
+    names = {str(player): found.shown_as for player, found in players.items()}
+    return {event: named(projection, names) for event, projection in kept.items()}
+
+
+def table_at(event: Event, moment: datetime) -> EventTable | None:
+    """The table of an event as it stood at a moment; ``None`` before the first one that was kept. One query."""
+    earlier = EventTable.objects.filter(event=event, made_at__lte=moment)
+    return earlier.order_by("-version").first()
+
+
+# -- what the public may know ----------------------------------------------------------------------
+
+
+def public_tables(events: Collection[Event], now: datetime) -> dict[int, EventTable]:
+    """Event id → the last of its tables that the public may know, of events under an embargo. Two queries.
+
+    At least one event is given. By minutes: what is old enough. Until the end: what stood before the first
+    result. The first table is public in any case: nothing has been played in it.
+    """
+    tables = EventTable.objects.filter(event__in=events).order_by()
+    hidden = reduce(or_, (_hidden(event, now) for event in events))
+    versions = tables.values("event").annotate(
+        first=Min("version"), last=Max("version"), hidden=Min("version", filter=hidden)
+    )
+    wanted = Q()
+    for row in versions:
+        last = row["last"] if row["hidden"] is None else row["hidden"] - 1
+        wanted |= Q(event=row["event"], version=max(row["first"], last))
+    return {table.event_id: table for table in tables.filter(wanted)} if wanted else {}
+
+
+def _hidden(event: Event, now: datetime) -> Q:
+    """The tables of an event that the public may not know by themselves; nor any that came after one of them."""
+    match event.embargo:
+        case Delay(minutes):
+            return Q(event=event, made_at__gt=now - timedelta(minutes=minutes))
+        case _:
+            return Q(event=event, has_result=True)
