@@ -209,7 +209,7 @@ def test_who_made_a_webhook_and_who_changed_it_is_told_and_no_secret(
     subscribing.rotate_secret(webhook_id=webhook.pk, actor="user:10", now=LATER)
     subscribing.change_webhook(webhook_id=webhook.pk, changes={"active": False}, actor="user:9", now=LATER)
     off, rotated, made = told(organiser, "&kind=webhook")
-    assert (off["actor"], off["details"]) == ("user:9", {"active": [True, False]})
+    assert (off["actor"], off["details"]) == ("user:9", {"active": {"from": True, "to": False}})
     assert (rotated["actor"], rotated["details"]) == ("user:10", {"note": "new secret"})
     assert made["details"]["url"] == "https://league.example/"
     assert "whsec_" not in str((off, rotated, made))
