@@ -1,16 +1,21 @@
-"""What lies before the referee: every face of the die with the moves it allows, in words."""
+"""What lies before the referee: every face of the die with the moves it allows, open calls, what can be ruled."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.safestring import SafeString
 
-from games.drawing import Pawn
-from games.models import Game
-from games.showing import GameShown
+from games.by_hand import BoardForm, follower
+from games.chronicle import retold
+from games.drawing import BoardState, Pawn
+from games.models import Game, GameEvent
+from games.rulings import Paragraphs, can_be_penalised, paragraphs
+from games.showing import GameShown, PlayerShown, drawn_board
 from games.telling import told
+from games.weighing import Sheet, sheets
 from rules import Game as Play
 from rules import Move
 from rules.explanation import Verdict
@@ -46,8 +51,18 @@ class Face:
     at_once: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class OpenCall:
+    """A call for the referee that has no answer yet; ``board`` is the one it was about, where it is another now."""
+
+    number: int
+    text: str
+    called_at: datetime
+    board: SafeString | None
+
+
 class Desk(GameShown):
-    """A running game as its referee sees it."""
+    """A game as its referee sees it."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -78,6 +93,78 @@ class Desk(GameShown):
             return []
         moves = [move for move in self.play.moves(ONE) if move.shifted == (origin, target)]
         return [offer(self.play, ONE, move) for move in moves]
+
+    # -- beside die and pawn ---------------------------------------------------------------------
+
+    @property
+    def calls(self) -> list[OpenCall]:
+        """The calls that wait for an answer."""
+        return [self._call(self.latest.others[number]) for number in self.game.calls]
+
+    def _call(self, event: GameEvent) -> OpenCall:
+        board = None
+        if event.position != self.game.position:
+            disputed = Play.at(
+                event.position, self.game.rules, self.game.seating, finished=event.finished
+            ).position
+            board = drawn_board(BoardState.of(disputed), prefix=f"call-{event.number}")
+        return OpenCall(event.number, event.payload["text"], event.recorded_at, board)
+
+    @property
+    def proposal(self) -> Text | None:
+        """The correction that waits for a second person, in words."""
+        number = self.game.correction
+        return None if number is None else retold(self.latest.others[number], self.names)
+
+    @property
+    def unconfirmed(self) -> list[PlayerShown]:
+        """The players who have not confirmed the result."""
+        return [player for player in self.players if player.id not in self.game.confirmations]
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the last entry can be taken back; a result that was confirmed or told is only corrected."""
+        told = self.game.decided_by in (Game.Decision.CORRECTION, Game.Decision.RESULT)
+        return self.latest.can_take_back and not told and not self.game.confirmations
+
+    @property
+    def die_faces(self) -> list[int]:
+        """What the die can show."""
+        return sorted(set(self.game.rules.die_faces))
+
+    @property
+    def board_form(self) -> BoardForm:
+        """The board now, to be set otherwise; the throw goes to the colour that follows."""
+        if self.play is None:
+            return BoardForm.of(self.state, self.seats[0].colour, "")
+        furniture = str(self.play.furniture) if self.play.furniture.mask else ""
+        return BoardForm.of(self.state, follower(self.play), furniture)
+
+    @property
+    def board_rows(self) -> list[tuple[str, str, int]]:
+        """Of each colour of the board to set: its name, the fields of its pawns, the absolute field of its ``A``."""
+        board = self.state.board
+        return [
+            (colour, fields, board.start(board.colours.index(colour)))
+            for colour, fields in self.board_form.pawns.items()
+        ]
+
+    @property
+    def paragraphs(self) -> Paragraphs | None:
+        """What an irregular throw can have broken."""
+        return paragraphs(self.play) if self.play else None
+
+    @property
+    def can_be_penalised(self) -> list[tuple[str, str]]:
+        """Colour and field of every pawn that a penalty can send to its yard."""
+        return list(can_be_penalised(self.play)) if self.play else []
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """What the boards are worth by every method, if the game is stopped now."""
+        return list(sheets(self.game, self.play)) if self.play else []
+
+    # -- faces -----------------------------------------------------------------------------------
 
     def _face(self, play: Play, die: int) -> Face:
         moves = play.moves(die)

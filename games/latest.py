@@ -1,13 +1,15 @@
-"""The last throws of a game that still stand, read from the tail of its log without a replay."""
+"""What happened last in a game, read from the tail of its log without a replay."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 
+from games.chronicle import RETOLD, Names, retold
 from games.drawing import LastMove
-from games.line import Others, back_from, is_step, return_point, taken_back
+from games.line import Others, back_from, is_step, return_point, taken_back, with_jumps_from
 from games.models import Game, GameEvent
 from games.telling import told
 from rules import Game as Play
@@ -19,75 +21,115 @@ KIND = GameEvent.Kind
 
 
 @dataclass(frozen=True, slots=True)
-class ToldThrow:
-    """A throw of the log: who threw what and what it did. ``trace`` is its move on the board, if one was made."""
+class Told:
+    """An event of the log in words.
+
+    A throw has a ``colour``, a ``die`` and a ``token``, and a ``trace`` on the board if a pawn was moved;
+    a ruling on a die has the ``die`` alone. ``is_step`` is whether it can be taken back.
+    """
 
     number: int
-    colour: str
-    player: str
-    die: int
-    token: str
+    kind: str
     text: Text
     recorded_at: datetime
-    trace: LastMove | None
+    is_step: bool
+    colour: str = ""
+    die: int | None = None
+    token: str = ""
+    trace: LastMove | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Latest:
-    """The last throws (the latest first), and what can be undone.
+    """What happened last (the latest first), and what can be undone.
 
-    ``can_take_back``: whether anything stands that can be taken back; ``taken_back``: how many throws the
-    last event took back, if it was that; ``waiting``: how many can be brought back.
+    ``can_take_back``: whether anything stands that can be taken back; ``waiting``: how many entries can be
+    brought back; ``others``: every event but plain throws, by number.
     """
 
-    throws: tuple[ToldThrow, ...]
-    can_take_back: bool
-    taken_back: int
+    happened: tuple[Told, ...] = ()
+    can_take_back: bool = False
     waiting: int = 0
+    others: Mapping[int, GameEvent] = field(default_factory=dict)
+
+    @property
+    def step(self) -> Told | None:
+        """The latest entry that can be taken back, if it is among those told."""
+        return next((each for each in self.happened if each.is_step), None)
+
+    def standing(self, kind: GameEvent.Kind) -> GameEvent | None:
+        """The latest event of a kind that stands; none for plain throws."""
+        line = back_from(self.others, max(self.others, default=0))
+        return next(
+            (self.others[at] for at in line if at in self.others and self.others[at].kind == kind), None
+        )
 
 
-def latest(game: Game, count: int) -> Latest:
-    """The last ``count`` throws that stand. Two queries, however long the game."""
+def latest(game: Game, count: int, names: Names) -> Latest:
+    """The last ``count`` events that stand, with what was taken or brought back. Two queries, however long the game."""
     if game.number == 0:
-        return Latest((), False, 0)
+        return Latest()
     others = {event.number: event for event in game.log.exclude(kind=KIND.THROW)}
-    tail = _tail(game, others, count + 2)
-    throws = [_told(game, before, event) for before, event in pairwise(tail) if event.kind == KIND.THROW]
-    last = others.get(game.number)
+    tail = list(islice(_tellable(others, game.number), count))
+    throws = _throws(game, others, tail)
     return Latest(
-        tuple(throws[: -count - 1 : -1]),
+        tuple(
+            _retold(others, number, names) if number in others else _thrown(game, *throws[number])
+            for number in tail
+        ),
         return_point(others, game.number, 1) is not None,
-        last.payload["throws"] if last is not None and last.kind == KIND.TAKE_BACK else 0,
         len(taken_back(others, game.number)),
+        others,
     )
 
 
-def _tail(game: Game, others: Others, count: int) -> list[GameEvent]:
-    """The last ``count`` events of the line of play that have a board before or after them, in order."""
-    numbers: list[int] = []
-    for number in back_from(others, game.number):
-        if len(numbers) == count:
-            break
-        if is_step(others, number) or others[number].kind == KIND.START:
-            numbers.append(number)
-    return list(game.events.filter(number__in=numbers).order_by("number"))
+def _tellable(others: Others, head: int) -> Iterator[int]:
+    for number in with_jumps_from(others, head):
+        if number not in others or others[number].kind in RETOLD:
+            yield number
 
 
-def _told(game: Game, before: GameEvent, event: GameEvent) -> ToldThrow:
+def _throws(game: Game, others: Others, tail: Sequence[int]) -> dict[int, tuple[GameEvent, GameEvent]]:
+    """The throws among the events of these numbers, each with the event on whose board it was thrown."""
+    before = {
+        number: earlier
+        for number, earlier in takewhile(
+            lambda pair: pair[0] >= tail[-1], pairwise(back_from(others, game.number))
+        )
+        if number in tail and number not in others
+    }
+    read = game.log.filter(number__in={*before, *before.values()} - others.keys())
+    events = {**others, **{event.number: event for event in read}}
+    return {number: (events[earlier], events[number]) for number, earlier in before.items()}
+
+
+def _thrown(game: Game, before: GameEvent, event: GameEvent) -> Told:
     play = Play.at(before.position, game.rules, game.seating, finished=before.finished)
     die, token = event.payload["die"], event.payload["move"]
     move = next((move for move in play.moves(die) if move.token == token), None)
     assert play.colour is not None
-    assert play.player is not None
-    return ToldThrow(
+    return Told(
         number=event.number,
-        colour=play.colour,
-        player=play.player,
-        die=die,
-        token=token or str(die),
+        kind=str(event.kind),
         text=told(play, die, move),
         recorded_at=event.recorded_at,
+        is_step=True,
+        colour=play.colour,
+        die=die,
+        token=token or str(die),
         trace=_trace(play, move),
+    )
+
+
+def _retold(others: Others, number: int, names: Names) -> Told:
+    event = others[number]
+    return Told(
+        number,
+        str(event.kind),
+        retold(event, names),
+        event.recorded_at,
+        is_step(others, number),
+        die=event.payload.get("die"),
     )
 
 

@@ -32,14 +32,19 @@ def line_of_play(events: Sequence[GameEvent], head: int | None = None) -> list[G
 
 def back_from(others: Others, head: int) -> Iterator[int]:
     """The numbers of the line of play, from event ``head`` back to the first."""
+    for number in with_jumps_from(others, head):
+        event = others.get(number)
+        if event is None or event.kind not in JUMPS:
+            yield number
+
+
+def with_jumps_from(others: Others, head: int) -> Iterator[int]:
+    """The same, with every jump that led back or forth; what lies between its ends is left out."""
     number = head
     while number > 0:
+        yield number
         event = others.get(number)
-        if event is not None and event.kind in JUMPS:
-            number = event.payload["to"]
-        else:
-            yield number
-            number -= 1
+        number = event.payload["to"] if event is not None and event.kind in JUMPS else number - 1
 
 
 def is_step(others: Others, number: int) -> bool:

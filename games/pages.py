@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import SystemRandom
 from typing import Any
 from uuid import UUID
@@ -18,10 +19,15 @@ from games.access.asking import caller_of, guarded
 from games.access.deciding import may
 from games.access.places import Where
 from games.access.roles import Action
+from games.by_hand import BoardForm, proposed
+from games.chronicle import ranked
 from games.desk import Desk
+from games.happening import HAPPENINGS
 from games.models import Game
-from games.showing import GameShown
+from games.showing import GameShown, drawn_board
 from games.viewers import game_for, told_of
+from games.weighing import play_off
+from rules.adjudication import METHODS
 from rules.furniture import drawn
 
 
@@ -71,7 +77,7 @@ def board_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
 @guarded(Action.RECORD, _of_game)
 def referee(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The page on which a game is recorded."""
-    return render(request, "games/referee.html", _desk(_game(pk)))
+    return render(request, "games/referee.html", _desk(request, _game(pk)))
 
 
 @require_safe
@@ -82,7 +88,7 @@ def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = _game(pk)
     if unchanged := get_conditional_response(request, etag=_etag(game)):
         return unchanged
-    return _tagged(render(request, "games/desk.html", _desk(game)), game)
+    return _tagged(render(request, "games/desk.html", _desk(request, game)), game)
 
 
 @require_safe
@@ -93,13 +99,68 @@ def moves_after(request: HttpRequest, pk: UUID, origin: int, target: int) -> Htt
     return render(request, "games/offers.html", {"offers": offers})
 
 
+@require_safe
+@guarded(Action.RULE, _of_game)
+def board_after(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The board that a referee is about to set by hand, drawn and checked; what is wrong with it, in words."""
+    game = _game(pk)
+    told = request.GET.dict()
+    form = BoardForm(
+        {colour: told[colour] for colour in game.rules.layout().colours if colour in told},
+        told.get("thrower", ""),
+        told.get("missed", "0"),
+        told.get("furniture", ""),
+    )
+    after = proposed(game, form)
+    board = drawn_board(after.state, prefix="after") if after.state else None
+    return render(request, "games/forms/board_after.html", {"after": after, "board": board})
+
+
+@require_safe
+@guarded(Action.RULE, _of_game)
+def tie_break(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The rounds of throws that part those whose boards are worth the same."""
+    game = _game(pk)
+    method = request.GET.get("method", "")
+    if game.state != Game.State.RUNNING or method not in METHODS:
+        raise Http404
+    shown = Desk(game)
+    found = play_off(game, method, _thrown(request, shown.die_faces))
+    return render(
+        request,
+        "games/forms/tie_break.html",
+        {"shown": shown, "found": found, "ranking": ranked(found.ranking, shown.names)},
+    )
+
+
+def _thrown(request: HttpRequest, faces: Sequence[int]) -> dict[tuple[int, str], int]:
+    """The throws that a form tells, ``throws.0.PLAYER=6``, as (round, player) → die; empty ones are left out."""
+    known = {str(face): face for face in faces}
+    thrown = {}
+    for name, value in request.GET.items():
+        member, _, rest = name.partition(".")
+        number, _, player = rest.partition(".")
+        if member == "throws" and number.isdecimal() and len(number) < 3 and value in known:
+            thrown[int(number), player] = known[value]
+    return thrown
+
+
 def _game(pk: UUID) -> Game:
     return get_object_or_404(Game, pk=pk)
 
 
-def _desk(game: Game) -> dict[str, Any]:
-    """The context of the referee's templates; before the start with places for furniture drawn by lot."""
-    context: dict[str, Any] = {"shown": Desk(game), "etag": _etag(game)}
+def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """The context of the referee's templates; before the start with places for furniture drawn by lot.
+
+    ``may`` are the kinds of events that the caller may record.
+    """
+    caller, where = caller_of(request), places.of_game(game.pk)
+    may_do = {action for action in Action if may(caller, action, where)}
+    context: dict[str, Any] = {
+        "shown": Desk(game),
+        "etag": _etag(game),
+        "may": {str(kind) for kind, happening in HAPPENINGS.items() if happening.needs in may_do},
+    }
     if game.state == Game.State.CREATED:
         context["lots"] = drawn(game.rules, SystemRandom())
     return context

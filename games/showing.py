@@ -1,8 +1,8 @@
-"""What a page shows of a game: the board, who plays which colours, whose throw it is, the last throws."""
+"""What a page shows of a game: the board, who plays which colours, whose throw it is, what happened last."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,22 +10,34 @@ from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from games.chronicle import ranked, verdict
+from games.clock import Clock
 from games.dice.online import OnlineDice
 from games.drawing import BoardState, LastMove, Pawn, draw
 from games.latest import Latest, latest
-from games.models import Game, Seat
+from games.models import Game, GameEvent, Seat
 from rules import Game as Play
 from rules.board import PAWNS
+from rules.options import SIX
 from rules.text import Text
 
-#: Throws that a page tells in words.
-TOLD_THROWS = 8
-ATTEMPTS = 3
+#: Entries of the log that a page tells in words.
+TOLD_EVENTS = 8
+#: The kind of event that a decision, or the state of a game without a result, rests on.
+_DECIDING: Mapping[str, GameEvent.Kind] = {
+    Game.Decision.ADJUDICATION: GameEvent.Kind.ADJUDICATION,
+    Game.Decision.AWARD: GameEvent.Kind.AWARD,
+    Game.Decision.CORRECTION: GameEvent.Kind.CORRECTION,
+    Game.State.ABANDONED: GameEvent.Kind.ABANDON,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class ColourShown:
-    """A colour of a player: where its pawns are, in numbers, and its place once it is home."""
+    """A colour of a player: where its pawns are, in numbers, and its place once it is home.
+
+    ``told`` is how many are home where a result was told and not read off the board.
+    """
 
     name: str
     role: str
@@ -33,7 +45,20 @@ class ColourShown:
     yard: int
     track: int
     home: int
+    told: int | None
     place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ColourCounted:
+    """What is counted for a colour (``games.tallies``)."""
+
+    name: str
+    throws: int
+    sixes: int
+    waited: int
+    captures: int
+    captured: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +72,11 @@ class PlayerShown:
     won: bool
 
 
+def drawn_board(state: BoardState, prefix: str) -> SafeString:
+    """The picture of a board in the language of the page; ``prefix`` tells it from the others there."""
+    return mark_safe(draw(state, prefix=prefix, language=get_language() or "en"))
+
+
 def with_players() -> QuerySet[Game]:
     """Games as they are to be loaded where several are shown: two queries, however many they are."""
     return Game.objects.prefetch_related(_seats())
@@ -57,7 +87,7 @@ def _seats() -> Prefetch[str]:
 
 
 class GameShown:
-    """A game as pages show it: one query for its seats unless they are loaded, three for its last throws."""
+    """A game as pages show it: one query for its seats unless they are loaded, two for what happened last."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -81,6 +111,11 @@ class GameShown:
     def is_result_alone(self) -> bool:
         """Whether nothing is known of the game but its result."""
         return self.play is None and self.game.state == Game.State.ENDED
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody plays any more."""
+        return self.game.state in (Game.State.ENDED, Game.State.ABANDONED)
 
     @cached_property
     def state(self) -> BoardState:
@@ -119,6 +154,7 @@ class GameShown:
             yard,
             len(pawns) - yard - home,
             home,
+            self.game.told.get("pawns", {}).get(seat.colour),
             places.index(seat.colour) + 1 if seat.colour in places else None,
         )
 
@@ -160,23 +196,71 @@ class GameShown:
 
     @cached_property
     def latest(self) -> Latest:
-        """The last throws."""
-        return latest(self.game, TOLD_THROWS)
+        """What happened last."""
+        return latest(self.game, TOLD_EVENTS, self.names)
 
     @property
     def thrown(self) -> int:
         """How many throws stand."""
-        colours = self.game.tallies.get("colours", {})
-        return sum(sum(counted["faces"].values()) for counted in colours.values())
+        return sum(counted.throws for counted in self.counted)
 
-    def teller(self, player: str) -> str:
-        """The name of a player by his id."""
-        return self.names[player]
+    @cached_property
+    def counted(self) -> tuple[ColourCounted, ...]:
+        """What is counted, colour by colour in the order of the seats."""
+        return tuple(
+            ColourCounted(
+                seat.colour,
+                sum(counted["faces"].values()),
+                counted["faces"].get(str(SIX), 0),
+                counted["waited"],
+                counted["captures"],
+                counted["captured"],
+            )
+            for seat in self.seats
+            if (counted := self.game.tallies.get("colours", {}).get(seat.colour))
+        )
+
+    @property
+    def saved(self) -> list[str]:
+        """The colours of the pawns at home, in the order in which they came there; for the league's notation."""
+        board = self.state.board
+        return [board.colours[board.letters.index(letter)] for letter in self.game.tallies.get("saved", "")]
+
+    @property
+    def minutes(self) -> int | None:
+        """How long it was played: as told with the result, or by its clock."""
+        if self.game.told.get("seconds") is not None:
+            return round(self.game.told["seconds"] / 60)
+        return round(self.clock.played.total_seconds() / 60) if self.is_over and self.clock.started else None
+
+    @property
+    def clock(self) -> Clock:
+        """The clock."""
+        return Clock.of(self.game.clock)
+
+    # -- what a result rests on ------------------------------------------------------------------
+
+    @property
+    def verdict(self) -> Text | None:
+        """What the decision says, in the words of the event that made it."""
+        kind = _DECIDING.get(self.game.decided_by or self.game.state)
+        event = self.latest.standing(kind) if kind else None
+        return verdict(event, self.names) if event else None
+
+    @property
+    def ranking(self) -> str:
+        """The players of an adjudicated game from first to last: "1. Anna, 2. Bert = Cora"."""
+        return ranked(self.game.ranking, self.names)
+
+    @property
+    def confirmed(self) -> list[str]:
+        """The names of those who have confirmed the result."""
+        return [self.names.get(who, who) for who in self.game.confirmations]
 
     @property
     def last_move(self) -> LastMove | None:
-        """The move that the last throw made, if any."""
-        return self.latest.throws[0].trace if self.latest.throws else None
+        """The move of the last throw; none where something else has changed the board since."""
+        return self.latest.step.trace if self.latest.step else None
 
     @property
     def board(self) -> SafeString:

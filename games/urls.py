@@ -25,4 +25,6 @@ urlpatterns = [
         pages.moves_after,
         name="moves-after",
     ),
+    path("games/<uuid:pk>/referee/board-after/", pages.board_after, name="board-after"),
+    path("games/<uuid:pk>/referee/tie-break/", pages.tie_break, name="tie-break"),
 ]

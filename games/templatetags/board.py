@@ -5,16 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django import template
+from django.template import Context
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 
+from games.clock import Action, Clock
 from games.drawing import figures
 from games.drawing.markup import tag
-from rules.board import COLOUR_NAMES
+from games.models import Game, GameEvent
+from rules.board import COLOUR_NAMES, LETTERS
 from rules.text import Text
 
 register = template.Library()
+
+_ACTIONS = {
+    Action.START: _("Start the clock"),
+    Action.PAUSE: _("Pause"),
+    Action.RESUME: _("Go on"),
+    Action.LIMIT: _("Time limit reached"),
+}
 
 #: Where the pips of each face lie on a die of 60 by 60.
 _PIPS = {
@@ -85,6 +97,45 @@ def colour(name: str) -> SafeString:
 def colour_name(name: str) -> str:
     """The name of a colour, with a capital letter."""
     return said(COLOUR_NAMES[name]).capitalize()
+
+
+@register.filter
+def letter(name: str) -> str:
+    """The letter of a colour."""
+    return LETTERS[name]
+
+
+@register.filter
+def kind_name(kind: str) -> str:
+    """What an event of that kind is called."""
+    return str(GameEvent.Kind(kind).label)
+
+
+@register.simple_tag
+def decision(decided_by: str) -> SafeString | str:
+    """How a result came about, where the game was not simply played to its end."""
+    if decided_by in ("", Game.Decision.PLAY):
+        return ""
+    return format_html(' <span class="tag">{}</span>', Game.Decision(decided_by).label)
+
+
+@register.filter
+def clock_action(action: str) -> str:
+    """What a key of the clock says."""
+    return str(_ACTIONS[Action(action)])
+
+
+@register.filter
+def reading(clock: Clock) -> str:
+    """What a clock shows now: 1:02:03."""
+    seconds = int(clock.reading(timezone.now()).total_seconds())
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+@register.simple_tag(takes_context=True)
+def player(context: Context, key: str) -> str:
+    """The name of a player of the game shown."""
+    return str(context["shown"].names[key])
 
 
 @register.simple_tag

@@ -12,28 +12,30 @@ from tests.servers import Site
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-#: Run on the site's own database: a referee, two players.
+#: Run on the site's own database: a referee and a deputy, two players.
 SET_UP = """
 from django.contrib.auth.models import User
 from django.utils import timezone
 from games.models import Permit, Player
-referee = User.objects.create_user("referee", password="quick brown fox")
-Permit.objects.create(person=referee, role="referee", place="site", granted_at=timezone.now())
+for name in ("referee", "deputy"):
+    referee = User.objects.create_user(name, password="quick brown fox")
+    Permit.objects.create(person=referee, role="referee", place="site", granted_at=timezone.now())
 for name in ("Änne Öhler", "Bert Übel"):
     Player.objects.create(name=name)
 """
-#: A game, not begun; prints its id.
-NEW_GAME = """
+#: Games, not begun; prints their ids.
+NEW_GAMES = """
 from django.utils import timezone
 from games import recorder
 from games.models import Player
 from rules import RULE_SETS
 players = [Player.objects.get(name=name) for name in ("Änne Öhler", "Bert Übel")]
-game = recorder.create_game(
-    rules=RULE_SETS[{name!r}].but(**{options!r}), title={title!r}, actor="test", now=timezone.now(),
-    seats=[(player, colours) for player, colours in zip(players, {seats!r})],
-)
-print(game.pk)
+for _ in range({number}):
+    game = recorder.create_game(
+        rules=RULE_SETS[{name!r}].but(**{options!r}), title={title!r}, actor="test", now=timezone.now(),
+        seats=[(player, colours) for player, colours in zip(players, {seats!r})],
+    )
+    print(game.pk)
 """
 SEATS = [["yellow"], ["red"]]
 
@@ -52,13 +54,20 @@ def shell(site: Site, script: str) -> str:
 
 def new_game(site: Site, name: str, title: str = "", seats: list[list[str]] = SEATS, **options: Any) -> str:
     """The id of a new game of the two players, which has not begun."""
-    return shell(site, NEW_GAME.format(name=name, title=title, seats=seats, options=options))
+    script = NEW_GAMES.format(number=1, name=name, title=title, seats=seats, options=options)
+    return shell(site, script)
 
 
-def log_in(page: Page, site: Site, then: str) -> None:
-    """Log the referee in by the page's own form, and go to an address from there."""
+def new_games(site: Site, name: str, number: int) -> list[str]:
+    """The ids of so many new games of the two players."""
+    script = NEW_GAMES.format(number=number, name=name, title="A game", seats=SEATS, options={})
+    return shell(site, script).split()
+
+
+def log_in(page: Page, site: Site, then: str, who: str = "referee") -> None:
+    """Log somebody in by the page's own form, and go to an address from there."""
     page.goto(f"{site.url}{then}")
-    page.fill("[name=username]", "referee")
+    page.fill("[name=username]", who)
     page.fill("[name=password]", "quick brown fox")
     page.click("main button")
     page.wait_for_url(f"{site.url}{then}")

@@ -33,7 +33,7 @@ def test_dice_are_promised_added_to_and_rolled_by_tapping(page: Page, referees_s
     page.click("summary:has-text('Online dice')")
     page.click("text=Play with online dice")
     page.locator("[name=seed]").first.fill("Änne würfelt 🎲")
-    page.locator("[data-event='dice-seed/'] button").first.click()
+    page.locator("[data-send='dice-seed/'] button").first.click()
     page.wait_for_selector("q")
     page.click("[name=starter][value=yellow]")
     page.wait_for_selector("[data-roll]")

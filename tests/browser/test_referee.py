@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 # What a browser shows does not depend on the database: once is enough.
 pytestmark = pytest.mark.sqlite
 
+#: Before it are the creation and the start.
+FIRST_THROW = 3
 PLAYERS = {"Änne Öhler": SEATS[0], "Bert Übel": SEATS[1]}
 
 
 def start(page: Page, colour: str) -> None:
     page.click(f"[name=starter][value={colour}]")
-    page.wait_for_selector(".desk[data-number='1']")
+    page.wait_for_selector(".desk[data-state='running']")
 
 
 def tap_throw(page: Page, play: Game, die: int, move: Move | None, number: int) -> int:
@@ -55,7 +57,7 @@ def test_a_whole_game_is_recorded_by_tapping(page: Page, referees_site: Site) ->
         moves = play.moves(die)
         move = max(moves, key=lambda each: each.end) if moves else None
         after = play.play(die, move)
-        number = len(taps) + 2 + after.over  # the start is event 1, the end follows the last throw
+        number = len(taps) + FIRST_THROW + after.over  # the end follows the last throw
         taps.append(tap_throw(page, play, die, move, number))
         play = after
     assert max(taps) <= 2
@@ -75,11 +77,13 @@ def test_the_keyboard_records_and_takes_back(page: Page, referees_site: Site) ->
     game = new_game(referees_site, "schmidt")
     log_in(page, referees_site, f"/games/{game}/referee/")
     start(page, "yellow")
-    for number, keys in enumerate(("6", "4", "3", "2"), start=2):  # yellow, again, red, yellow: no choice yet
+    for number, keys in enumerate(
+        ("6", "4", "3", "2"), start=FIRST_THROW
+    ):  # yellow, again, red, yellow: no choice yet
         page.keyboard.press(keys)
         page.wait_for_selector(f".desk[data-number='{number}']")
     page.keyboard.press("Backspace")
-    page.wait_for_selector(".desk[data-number='6']")
+    page.wait_for_selector(".desk[data-number='7']")
     assert "taken back" in page.inner_text(".desk-throws")
     assert read_json(page, referees_site, f"/api/v1/games/{game}/")["colour"] == "yellow"
 
@@ -88,20 +92,22 @@ def test_a_choice_is_made_by_letter_or_by_arrow(page: Page, referees_site: Site)
     game = new_game(referees_site, "schmidt")
     log_in(page, referees_site, f"/games/{game}/referee/")
     start(page, "yellow")
-    for number, key in enumerate("55634", start=2):  # yellow A-5, red, yellow B-A and A-3, red: all forced
+    for number, key in enumerate(
+        "55634", start=FIRST_THROW
+    ):  # yellow A-5, red, yellow B-A and A-3, red: all forced
         page.keyboard.press(key)
         page.wait_for_selector(f".desk[data-number='{number}']")
     assert position(page, referees_site, game).startswith("4x10 B,B,3,5/")
     page.keyboard.press("1")
     page.keyboard.press("b")
-    page.wait_for_selector(".desk[data-number='7']")
+    page.wait_for_selector(".desk[data-number='8']")
     assert position(page, referees_site, game).startswith("4x10 B,B,4,5/")
     page.keyboard.press("1")  # red, forced
-    page.wait_for_selector(".desk[data-number='8']")
+    page.wait_for_selector(".desk[data-number='9']")
     page.keyboard.press("2")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".desk[data-number='9']")
+    page.wait_for_selector(".desk[data-number='10']")
     assert position(page, referees_site, game).startswith("4x10 B,B,5,6/")
 
 
@@ -122,11 +128,11 @@ def test_a_refusal_changes_nothing_and_the_present_board_is_shown(
         start(page, "yellow")
         other.goto(f"{referees_site.url}/games/{game}/referee/")
         other.click("[data-die='5']")
-        other.wait_for_selector(".desk[data-number='2']")
+        other.wait_for_selector(".desk[data-number='3']")
         page.click("[data-die='3']")
-        page.wait_for_selector(".desk[data-number='2']")
+        page.wait_for_selector(".desk[data-number='3']")
         assert "jemand anderes" in page.inner_text("#trouble")
-        assert read_json(page, referees_site, f"/api/v1/games/{game}/")["number"] == 2
+        assert read_json(page, referees_site, f"/api/v1/games/{game}/")["number"] == 3
 
 
 def test_an_entry_is_kept_while_there_is_no_connection(chromium: Browser, referees_site: Site) -> None:
@@ -142,5 +148,5 @@ def test_an_entry_is_kept_while_there_is_no_connection(chromium: Browser, refere
         page.wait_for_selector("#trouble:visible")
         assert "No connection" in page.inner_text("#trouble")
         context.set_offline(False)
-        page.wait_for_selector(".desk[data-number='2']")
+        page.wait_for_selector(".desk[data-number='3']")
         assert not page.is_visible("#trouble")

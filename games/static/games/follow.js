@@ -13,7 +13,7 @@ let stream = null;
 let next = null;
 
 function ended() {
-  return live.querySelector("[data-state]").dataset.state === "ended";
+  return live.querySelector("[data-state]").hasAttribute("data-over");
 }
 
 async function look() {

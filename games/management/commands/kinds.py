@@ -1,0 +1,19 @@
+"""Print what can happen to a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.happening.table import table_as_markdown
+
+
+class Command(BaseCommand):
+    """`manage.py kinds`."""
+
+    help = "Print the table of all kinds of events, as docs/referee.md shows it."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """The table as Markdown."""
+        self.stdout.write(table_as_markdown(), ending="")

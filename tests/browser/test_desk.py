@@ -1,0 +1,282 @@
+"""Everything a referee may do beside die and pawn, on the real page in a real browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.conftest import log_in, new_games, read_json
+from tests.servers import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+# What a browser shows does not depend on the database: once is enough.
+pytestmark = pytest.mark.sqlite
+
+
+class Referee:
+    """Somebody who works on a game's page as people do: by what is to be read there."""
+
+    def __init__(self, page: Page, site: Site, game: str) -> None:
+        self.page, self.site, self.game = page, site, game
+
+    def do(self, name: str) -> None:
+        """Unfold what a referee may do, and of it this."""
+        if not self.page.is_visible(".acts"):
+            self.page.click(".more > summary")
+        self.page.click(f".act > summary:text-is('{name}')")
+
+    def fill(self, label: str, words: str) -> None:
+        self.page.fill(f".act[open] label:has-text('{label}') >> input", words)
+
+    def press(self, button: str, kind: str) -> dict[str, Any]:
+        """Press a button and wait until the event has been recorded and drawn; the event."""
+        number = int(self.page.get_attribute(".desk", "data-number") or 0) + 1
+        self.page.click(f"button:has-text('{button}'):visible >> nth=0")
+        self.page.wait_for_selector(f".desk[data-number='{number}']")
+        events = read_json(self.page, self.site, f"/api/v1/games/{self.game}/events/?after={number - 1}")[
+            "events"
+        ]
+        assert [event["kind"] for event in events] == [kind]
+        event: dict[str, Any] = events[0]
+        return event
+
+    def throw(self, *dice: int) -> None:
+        """Throws that leave no choice."""
+        for die in dice:
+            number = int(self.page.get_attribute(".desk", "data-number") or 0) + 1
+            self.page.click(f"[data-die='{die}']")
+            self.page.wait_for_selector(f".desk[data-number='{number}']")
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return read_json(self.page, self.site, f"/api/v1/games/{self.game}/")
+
+    @property
+    def happened(self) -> str:
+        """What the page says happened last."""
+        return self.page.inner_text(".throws > li >> nth=0")
+
+
+@pytest.fixture(scope="module")
+def games(referees_site: Site) -> list[str]:
+    """Games that have not begun, one for each test: made at once, as a program takes its time to start."""
+    return new_games(referees_site, "schmidt", 20)
+
+
+@pytest.fixture(scope="module")
+def cookies(chromium: Browser, referees_site: Site, games: list[str]) -> Any:
+    """What a browser keeps in which the referee is logged in."""
+    with chromium.new_context(locale="en-GB") as context:
+        log_in(context.new_page(), referees_site, f"/games/{games[0]}/referee/")
+        return context.cookies()
+
+
+@pytest.fixture
+def referee(page: Page, referees_site: Site, games: list[str], cookies: Any) -> Referee:
+    """A referee at a game that has not begun."""
+    game = games.pop()
+    page.context.add_cookies(cookies)
+    page.goto(f"{referees_site.url}/games/{game}/referee/")
+    return Referee(page, referees_site, game)
+
+
+@pytest.fixture
+def begun(referee: Referee) -> Referee:
+    """Yellow has moved A-5, red A-5; yellow to throw."""
+    referee.press("Yellow", "start")
+    referee.throw(5, 5)
+    return referee
+
+
+def test_what_was_taken_back_is_brought_back(begun: Referee) -> None:
+    board = begun.state["position"]
+    begun.press("Take back", "take back")
+    begun.press("Take back", "take back")
+    assert begun.state["position"] == "4x10 B,B,B,A/-/B,B,B,A/- Y0"
+    assert "taken back" in begun.happened
+    assert "1 of 2" in begun.page.inner_text(".backwards")
+    begun.press("Bring back", "bring back")
+    begun.press("Bring back", "bring back")
+    assert begun.state["position"] == board
+    begun.do("Take back several")
+    begun.fill("Reason", "The wrong table")
+    begun.page.click(".act[open] button")
+    begun.page.wait_for_selector("text=The last 2 entries were taken back: The wrong table")
+    begun.do("Bring back several")
+    begun.page.click(".act[open] button")
+    begun.page.wait_for_selector("text=The last 2 entries were brought back")
+    assert begun.state["position"] == board
+
+
+def test_an_irregular_throw_is_set_by_tapping(begun: Referee) -> None:
+    begun.do("Irregular throw")
+    begun.page.select_option(".act[open] [name=die]", "4")
+    begun.fill("What happened", "Yellow moved five fields instead of four")
+    begun.page.select_option(".act[open] select[name=paragraph]", "§6")
+    begun.page.wait_for_selector(".act[open] .preview svg")
+    begun.page.click(".act[open] .preview .board-pawn[data-colour=yellow][data-field='5']")
+    begun.page.click(".act[open] .preview [data-absolute='10']")
+    begun.page.wait_for_selector(".act[open] .preview code:text-matches('B,B,B,10')")
+    assert begun.page.input_value(".act[open] [name=yellow]") == "B, B, B, 10"
+    event = begun.press("Record the irregular throw", "irregular throw")
+    assert event["payload"]["position"] == "4x10 B,B,B,10/-/B,B,B,5/- R0"
+    assert begun.state["position"] == event["payload"]["position"]
+    assert "Irregular throw 4 (§6, stands): Yellow moved five fields" in begun.happened
+    begun.page.goto(f"{begun.site.url}/games/{begun.game}/")
+    assert "Irregular throw 4 (§6, stands)" in begun.page.inner_text(".throws")
+    record = begun.page.request.get(f"{begun.site.url}/api/v1/games/{begun.game}/record/").text()
+    assert "% irregular throw 4 (§6, stands): Yellow moved five fields instead of four => 4x10" in record
+
+
+def test_a_board_that_cannot_be_is_refused_at_the_form(begun: Referee) -> None:
+    begun.do("Set the board by hand")
+    begun.page.wait_for_selector(".act[open] .preview svg")
+    begun.page.fill(".act[open] [name=red]", "B, B, B, 25")  # yellow stands there: its 5 is field 5
+    begun.page.fill(".act[open] [name=reason]", "upset")
+    begun.page.wait_for_selector(".act[open] .preview .trouble")
+    assert "two colours stand on one track field" in begun.page.inner_text(".act[open] .trouble")
+    begun.page.fill(".act[open] [name=red]", "B, B, B, 26")
+    begun.page.press(".act[open] [name=red]", "Tab")
+    begun.page.wait_for_selector(".act[open] .preview code")
+    begun.press("Set the board", "position")
+    assert begun.state["position"] == "4x10 B,B,B,5/-/B,B,B,26/- R0"
+
+
+def test_a_pawn_is_sent_to_its_yard_by_a_tap_on_the_board(begun: Referee) -> None:
+    begun.do("Penalty")
+    begun.page.click(".desk-board .board-pawn[data-colour=red][data-field='5']")
+    begun.fill("Reason", "Red threw twice on purpose")
+    event = begun.press("Record the penalty", "penalty")
+    assert event["payload"] == {"colour": "red", "field": "5", "reason": "Red threw twice on purpose"}
+    assert begun.state["position"] == "4x10 B,B,B,5/-/B,B,B,B/- Y0"
+    assert "Penalty, the red pawn on 5 goes to the yard" in begun.happened
+
+
+def test_a_void_die_and_a_note_change_nothing_on_the_board(begun: Referee) -> None:
+    board = begun.state["position"]
+    begun.do("Void die")
+    begun.fill("Reason", "It fell from the table")
+    begun.press("Record the void die", "void die")
+    begun.do("Note")
+    begun.page.fill(".act[open] input", "A new die from here on")
+    begun.press("Record the note", "note")
+    assert begun.state["position"] == board
+    assert "Note: A new die from here on" in begun.happened
+
+
+def test_a_call_stands_on_top_until_it_is_answered(begun: Referee) -> None:
+    begun.do("Call the referee")
+    begun.page.fill(".act[open] input", "Whose throw is it?")
+    begun.page.click(".act[open] button")
+    begun.page.wait_for_selector(".open-call")
+    begun.throw(5)
+    assert begun.page.is_visible(".open-call svg.board")  # the disputed one, as it is another now
+    begun.page.fill(".open-call [name=text]", "Yellow's.")
+    begun.press("Give the answer", "answer")
+    assert not begun.page.is_visible(".open-call")
+    assert begun.state["calls"] == []
+
+
+def test_the_clock_runs_on_the_page(begun: Referee) -> None:
+    begun.do("Clock")
+    begun.press("Start the clock", "clock")
+    begun.page.wait_for_selector(".desk-turn [data-clock]:not(:text-is('0:00:00'))")
+    begun.do("Clock")
+    begun.press("Pause", "clock")
+    assert "Clock paused" in begun.page.inner_text(".desk-turn")
+    begun.do("Clock")
+    begun.press("Time limit reached", "clock")
+    assert begun.state["clock"]["limit_reached"]
+
+
+def test_a_stopped_game_is_adjudicated_with_a_throw_for_those_who_are_level(begun: Referee) -> None:
+    begun.do("Adjudicate")
+    begun.page.click(".sheet:has-text('Saved pawns')")
+    throws = begun.page.locator(".act[open] .preview select")
+    begun.page.wait_for_selector(".act[open] .preview:has-text('1. Änne Öhler = Bert Übel')")
+    throws.nth(0).select_option("3")
+    throws.nth(1).select_option("6")
+    begun.page.wait_for_selector(".act[open] .preview:has-text('1. Bert Übel, 2. Änne Öhler')")
+    begun.fill("Why it is stopped", "The hall closes")
+    begun.page.click(".act[open] button")
+    begun.page.wait_for_selector(".desk[data-state=ended]")
+    state = begun.state
+    assert (state["decided_by"], state["winner"]["name"]) == ("adjudication", "Bert Übel")
+    turn = begun.page.inner_text(".turn")
+    assert "Bert Übel has won" in turn
+    assert "adjudicated" in turn
+    assert "saved pawns: yellow 0, red 0" in turn
+
+
+def test_a_game_is_abandoned_only_when_that_is_confirmed(begun: Referee) -> None:
+    begun.do("Abandon")
+    begun.fill("Reason", "Fire alarm")
+    begun.page.click("button:has-text('Abandon the game')")
+    assert begun.page.is_visible(".desk[data-state=running]")  # the browser asks for the tick first
+    begun.page.check(".act[open] [type=checkbox]")
+    begun.press("Abandon the game", "abandon")
+    assert begun.state["state"] == "abandoned"
+    assert "Abandoned" in begun.page.inner_text(".turn")
+
+
+def test_only_a_result_is_entered_by_tapping_the_colours_in_order(referee: Referee) -> None:
+    referee.do("Only the result")
+    referee.page.check(".act[open] [value=yellow]")
+    referee.page.check(".act[open] [value=red]")
+    referee.page.uncheck(".act[open] [value=yellow]")
+    assert "1." in referee.page.inner_text(".act[open] label:has([value=red])")
+    referee.page.fill(".act[open] [name='pawns.yellow']", "2")
+    referee.fill("Minutes played", "45")
+    event = referee.press("Record the result", "result")
+    assert event["payload"]["places"] == ["red"]
+    assert (event["payload"]["pawns"], event["payload"]["seconds"]) == ({"yellow": 2}, 45 * 60)
+    turn = referee.page.inner_text(".turn")
+    assert "Bert Übel has won" in turn
+    assert "45 minutes" in turn
+
+
+def test_throws_for_the_start_are_recorded_before_it(referee: Referee) -> None:
+    referee.do("Throws for the start")
+    referee.page.select_option("[name='throws.yellow']", "6")
+    referee.page.select_option("[name='throws.red']", "2")
+    event = referee.press("Record the throws", "start throws")
+    assert event["payload"] == {"throws": {"yellow": 6, "red": 2}}
+    assert "Throws for the start: yellow 6, red 2" in referee.happened
+
+
+def test_a_correction_counts_once_a_second_person_has_approved_it(
+    chromium: Browser, referees_site: Site, games: list[str]
+) -> None:
+    # Not the fixture's page: a browser reports every answer of 409 as an error on its console.
+    game = games.pop()
+    address = f"/games/{game}/referee/"
+    with chromium.new_context(locale="en-GB") as one, chromium.new_context(locale="de-DE") as other:
+        referee = Referee(one.new_page(), referees_site, game)
+        log_in(referee.page, referees_site, address)
+        referee.do("Only the result")
+        referee.page.check(".act[open] [value=red]")
+        referee.press("Record the result", "result")
+        referee.press("Änne Öhler", "confirmation")
+        assert "Confirmed by Änne Öhler" in referee.page.inner_text(".confirming")
+
+        referee.do("Correct the result")
+        referee.page.check(".act[open] [value=yellow]")
+        referee.fill("Reason", "The colours were mixed up")
+        referee.press("Propose the correction", "correction")
+        assert referee.state["winner"]["name"] == "Bert Übel"
+        referee.page.click("text=Approve the correction")
+        referee.page.wait_for_selector(".open-call .trouble")
+        assert "needs a second person" in referee.page.inner_text(".open-call .trouble")
+
+        deputy = Referee(other.new_page(), referees_site, game)
+        log_in(deputy.page, referees_site, address, who="deputy")
+        assert "Korrektur vorgeschlagen, Änne Öhler hat gewonnen" in deputy.page.inner_text(".open-call")
+        deputy.press("Korrektur genehmigen", "approval")
+        state = deputy.state
+        assert (state["winner"]["name"], state["decided_by"]) == ("Änne Öhler", "correction")
+        assert state["confirmations"] == []
+        deputy.page.goto(f"{referees_site.url}/games/{game}/")
+        assert "berichtigt" in deputy.page.inner_text(".turn")

@@ -1,0 +1,134 @@
+"""What happened beside throws, in words."""
+
+import pytest
+
+from games.chronicle import RETOLD, RULINGS, retold
+from games.happening import throwing
+from games.models import GameEvent
+from rules.text import Text
+
+KIND = GameEvent.Kind
+NAMES = {"a": "Anna", "b": "Bert", "c": "Cleo"}
+IRREGULAR = {
+    "die": 4,
+    "happened": "red moved five fields",
+    "paragraph": "§6",
+    "ruling": "stands",
+    "reason": "",
+}
+#: Kind, what is told, in English, in German.
+EVENTS = [
+    (
+        KIND.START_THROWS,
+        {"throws": {"yellow": 6, "red": 3}},
+        "Throws for the start: yellow 6, red 3",
+        "Würfe um den Beginn: Gelb 6, Rot 3",
+    ),
+    (KIND.START, {"starter": "yellow"}, "Yellow starts", "Gelb beginnt"),
+    (KIND.POSITION, {"reason": "upset"}, "Board set by hand: upset", "Brett von Hand gestellt: upset"),
+    (KIND.DICE_COMMITMENT, {}, "Online dice are promised", "Online-Würfel sind versprochen"),
+    (
+        KIND.DICE_SEED,
+        {"side": "b", "seed": "x"},
+        "Bert adds a text to the dice",
+        "Bert trägt einen Text zu den Würfeln bei",
+    ),
+    (
+        KIND.DICE_REVEAL,
+        {"seed": "x"},
+        "The seed of the dice is shown",
+        "Der Schlüssel der Würfel ist aufgedeckt",
+    ),
+    (
+        KIND.VOID_DIE,
+        {"die": None, "reason": "askew"},
+        "Void die, thrown again: askew",
+        "Ungültiger Würfel, neu gewürfelt: askew",
+    ),
+    (
+        KIND.IRREGULAR,
+        IRREGULAR,
+        "Irregular throw 4 (§6, stands): red moved five fields",
+        "Regelwidriger Wurf 4 (§6, bleibt bestehen): red moved five fields",
+    ),
+    (
+        KIND.PENALTY,
+        {"colour": "red", "field": "17", "reason": "touched the die"},
+        "Penalty, the red pawn on 17 goes to the yard: touched the die",
+        "Strafe, Figur von Rot auf 17 geht auf B: touched the die",
+    ),
+    (
+        KIND.TAKE_BACK,
+        {"throws": 1, "reason": ""},
+        "The last entry was taken back",
+        "Der letzte Eintrag wurde zurückgenommen",
+    ),
+    (
+        KIND.BRING_BACK,
+        {"throws": 3, "reason": "it was right"},
+        "The last 3 entries were brought back: it was right",
+        "Die letzten 3 Einträge wurden zurückgeholt: it was right",
+    ),
+    (KIND.CLOCK, {"action": "limit"}, "The time limit is reached", "Die Zeit ist abgelaufen"),
+    (KIND.NOTE, {"text": "dark"}, "Note: dark", "Notiz: dark"),
+    (KIND.CALL, {"text": "who?"}, "Call for the referee: who?", "Ruf nach dem Schiedsrichter: who?"),
+    (KIND.ANSWER, {"text": "red"}, "Answer of the referee: red", "Antwort des Schiedsrichters: red"),
+    (
+        KIND.ADJUDICATION,
+        {
+            "method": "saved-pawns",
+            "values": {"yellow": 2, "red": 1, "green": 1},
+            "ranking": [["a"], ["b", "c"]],
+            "reason": "time",
+        },
+        "Adjudicated by saved pawns: yellow 2, red 1, green 1; 1. Anna, 2. Bert = Cleo: time",
+        "Gewertet nach Figuren im Ziel: Gelb 2, Rot 1, Grün 1; 1. Anna, 2. Bert = Cleo: time",
+    ),
+    (
+        KIND.AWARD,
+        {"winner": "a", "places": ["red"], "reason": "Bert is ill"},
+        "Awarded to Anna (places: red): Bert is ill",
+        "Kampflos gewertet für Anna (Plätze: Rot): Bert is ill",
+    ),
+    (
+        KIND.ABANDON,
+        {"reason": "fire"},
+        "Abandoned without a result: fire",
+        "Ohne Ergebnis abgebrochen: fire",
+    ),
+    (
+        KIND.RESULT,
+        {"winner": "b", "places": ["red", "yellow"]},
+        "Result entered: Bert has won (places: red, yellow)",
+        "Ergebnis eingetragen: Bert hat gewonnen (Plätze: Rot, Gelb)",
+    ),
+    (
+        KIND.CONFIRMATION,
+        {"player": None, "official": "M. Richter"},
+        "M. Richter confirms the result",
+        "M. Richter bestätigt das Ergebnis",
+    ),
+    (
+        KIND.CORRECTION,
+        {"winner": "a", "places": [], "reason": "mixed up"},
+        "Correction proposed, Anna has won: mixed up",
+        "Korrektur vorgeschlagen, Anna hat gewonnen: mixed up",
+    ),
+    (KIND.APPROVAL, {"correction": 7}, "The correction is approved", "Die Korrektur ist genehmigt"),
+]
+
+
+@pytest.mark.parametrize(("kind", "payload", "en", "de"), EVENTS, ids=[str(event[0]) for event in EVENTS])
+def test_an_event_is_told_in_both_languages(
+    kind: GameEvent.Kind, payload: dict[str, object], en: str, de: str
+) -> None:
+    assert retold(GameEvent(kind=kind, payload=payload), NAMES) == Text(en, de)
+
+
+def test_every_kind_has_words_but_those_that_pages_tell_otherwise() -> None:
+    assert set(KIND.values) - set(RETOLD) == {KIND.CREATED, KIND.THROW, KIND.END}
+    assert {event[0] for event in EVENTS} == set(RETOLD)
+
+
+def test_every_ruling_has_words() -> None:
+    assert tuple(RULINGS) == throwing.RULINGS
