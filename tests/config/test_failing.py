@@ -66,8 +66,8 @@ def test_what_is_no_fault_of_the_database_stays_an_error_of_ours(monkeypatch: py
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("games.api.views.get_object_or_404", broken)
-    monkeypatch.setattr("games.pages.get_object_or_404", broken)
+    monkeypatch.setattr("games.api.views.game_for", broken)
+    monkeypatch.setattr("games.pages.game_for", broken)
     client = Client(raise_request_exception=False)
     answer = client.get(f"/api/v1/games/{NOBODY}/")
     assert (answer.status_code, answer["Content-Type"]) == (500, "application/problem+json")
