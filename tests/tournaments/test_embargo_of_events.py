@@ -295,3 +295,21 @@ def test_lists_of_delayed_events_cost_the_same_for_one_and_for_three(
     for each in range(number):
         new_event(season, slug=f"cup-{each}", embargo=Delay(10))
     assert statements(client, path) <= most
+
+
+@pytest.mark.parametrize("embargo", [Delay(10), Until.END])
+def test_of_a_game_that_was_prepared_the_public_is_not_told_how_it_began(
+    cup: Event, client: Client, clock: Any, embargo: Embargo
+) -> None:
+    withheld(cup, embargo)
+    prepared = conduct.prepare_next_game(event_id=cup.pk, actor="test", now=NOW).played
+    clock.shift(15 * MINUTE)
+    paths = [f"/api/v1/games/{prepared.game_id}/", "/api/v1/events/cup/games/", TABLE]
+    before = [client.get(path).json() for path in paths]
+    assert before[0]["state"] == before[1]["results"][0]["game"]["state"] == "created"
+    conduct.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, actor="test", now=NOW + (15 * MINUTE))
+    after = [client.get(path).json() for path in paths]
+    if embargo is Until.END:  # it began before the first result: that may be known
+        assert after[1]["results"][0]["throws"] == YELLOW_STARTS
+    else:
+        assert after == before
