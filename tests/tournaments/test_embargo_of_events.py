@@ -212,6 +212,21 @@ def test_organisers_set_it_by_rest(organiser: APIClient, season: Season) -> None
     assert changes == [None, Until.END, Delay(10)]
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_audit_tells_who_changed_it(cup: Event, organiser: APIClient, language: str) -> None:
+    for wanted in (Delay(10), Until.END, None):
+        withheld(cup, wanted)
+    told = organiser.get("/api/v1/events/cup/audit/").json()["results"]
+    changes = [line["details"]["embargo"] for line in told if "embargo" in line["details"]]
+    ten, end = {"minutes": 10}, {"until": "end"}
+    told_by = [{"from": end, "to": None}, {"from": ten, "to": end}, {"from": None, "to": ten}]
+    assert [each for each in changes if each is not None] == told_by
+    page = Client(headers={"accept-language": language})
+    page.force_login(User.objects.create_superuser("organiser"))
+    for kind in ("audit/", "audit.csv", "audit.json"):
+        assert page.get(f"/events/cup/{kind}").status_code == 200
+
+
 @pytest.mark.parametrize(
     ("entered", "embargo"), [("10", Delay(10)), (" end ", Until.END), ("Ende", Until.END), ("", None)]
 )
