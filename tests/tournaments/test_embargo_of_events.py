@@ -212,6 +212,21 @@ def test_organisers_set_it_by_rest(organiser: APIClient, season: Season) -> None
     assert changes == [None, Until.END, Delay(10)]
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_audit_tells_who_changed_it(cup: Event, organiser: APIClient, language: str) -> None:
+    for wanted in (Delay(10), Until.END, None):
+        withheld(cup, wanted)
+    told = organiser.get("/api/v1/events/cup/audit/").json()["results"]
+    changes = [line["details"]["embargo"] for line in told if "embargo" in line["details"]]
+    ten, end = {"minutes": 10}, {"until": "end"}
+    told_by = [{"from": end, "to": None}, {"from": ten, "to": end}, {"from": None, "to": ten}]
+    assert [each for each in changes if each is not None] == told_by
+    page = Client(headers={"accept-language": language})
+    page.force_login(User.objects.create_superuser("organiser"))
+    for kind in ("audit/", "audit.csv", "audit.json"):
+        assert page.get(f"/events/cup/{kind}").status_code == 200
+
+
 @pytest.mark.parametrize(
     ("entered", "embargo"), [("10", Delay(10)), (" end ", Until.END), ("Ende", Until.END), ("", None)]
 )
@@ -295,3 +310,21 @@ def test_lists_of_delayed_events_cost_the_same_for_one_and_for_three(
     for each in range(number):
         new_event(season, slug=f"cup-{each}", embargo=Delay(10))
     assert statements(client, path) <= most
+
+
+@pytest.mark.parametrize("embargo", [Delay(10), Until.END])
+def test_of_a_game_that_was_prepared_the_public_is_not_told_how_it_began(
+    cup: Event, client: Client, clock: Any, embargo: Embargo
+) -> None:
+    withheld(cup, embargo)
+    prepared = conduct.prepare_next_game(event_id=cup.pk, actor="test", now=NOW).played
+    clock.shift(15 * MINUTE)
+    paths = [f"/api/v1/games/{prepared.game_id}/", "/api/v1/events/cup/games/", TABLE]
+    before = [client.get(path).json() for path in paths]
+    assert before[0]["state"] == before[1]["results"][0]["game"]["state"] == "created"
+    conduct.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, actor="test", now=NOW + (15 * MINUTE))
+    after = [client.get(path).json() for path in paths]
+    if embargo is Until.END:  # it began before the first result: that may be known
+        assert after[1]["results"][0]["throws"] == YELLOW_STARTS
+    else:
+        assert after == before

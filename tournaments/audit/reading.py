@@ -17,6 +17,7 @@ from django.db.models import CharField, F, Model, Q, QuerySet, Value
 from django.utils.translation import override
 
 from games.access import people, places
+from games.embargo import Delay, Until
 from games.models import GameEvent, SecurityEvent
 from rules.text import Text
 from tournaments.models import Draw, Entry, Event, EventGame, Webhook
@@ -225,7 +226,7 @@ def _values(row: Any) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Text):
+    if isinstance(value, Text | Delay | Until):
         return value.as_json()
     return value if isinstance(value, int | list | dict | None) else str(value)
 
