@@ -29,8 +29,8 @@ class Described(DescribesKeys):
     def get_auth(self) -> list[dict[str, Any]]:
         """What has to be shown; nothing is one of the ways where everybody may read."""
         ways = super().get_auth()
-        open_to_all = isinstance(self.view, Guarded) and self.view.reading is None
-        if open_to_all and self.method in SAFE_METHODS and {} not in ways:
+        takes_a_role = isinstance(self.view, Guarded) and self.view.reading is not None
+        if ways and self.method in SAFE_METHODS and not takes_a_role and {} not in ways:
             ways.append({})
         return ways
 

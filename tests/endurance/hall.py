@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 from random import Random
 
 from tests import servers
@@ -20,22 +21,26 @@ from tests.endurance.phone import Phone
 from tests.endurance.wire import NO_ANSWER, Wire
 from tests.games.viewing import token_of
 from tests.servers import Mortal, Site
+from tests.tournaments.webhooks.evening import Evening
+from tests.tournaments.webhooks.receiving import Receiver
+from tournaments.webhooks.sending import TAKEN
 
 SECONDS = 60
 
 
 @dataclass
-class Worker:
-    """A Celery worker in a process of its own."""
+class Celery:
+    """Celery's worker or its beat in a process of its own."""
 
     environment: dict[str, str]
+    what: tuple[str, ...]
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Begin to work."""
-        command = [sys.executable, "-m", "celery", "--app", "config", "worker", "--loglevel", "error"]
+        command = [sys.executable, "-m", "celery", "--app", "config", *self.what, "--loglevel", "CRITICAL"]
         self.process = subprocess.Popen(
-            [*command, "--concurrency", "1", "--without-mingle", "--without-gossip"],
+            command,
             env={**self.environment, "C_FORCE_ROOT": "1"},
             cwd=servers.ROOT,
             stdout=subprocess.DEVNULL,
@@ -52,13 +57,13 @@ class Worker:
 
 @dataclass
 class Hall:
-    """PostgreSQL, Redis, gunicorn for recording, uvicorn for streams, and a worker."""
+    """PostgreSQL, Redis, gunicorn for recording, uvicorn for streams, a worker and what tells it the time."""
 
     postgresql: Mortal
     redis: Mortal
     recording: Site
     streaming: Site
-    worker: Worker
+    worker: Celery
     token: str
     #: From when to when the database was away.
     outages: list[tuple[float, float]] = field(default_factory=list)
@@ -113,25 +118,38 @@ def hall() -> Iterator[Hall]:
         postgresql = stack.enter_context(servers.mortal_postgresql())
         redis = stack.enter_context(servers.mortal_redis())
         url = stack.enter_context(servers.postgresql_database(postgresql.url, "hall"))
-        variables = {"DATABASE_URL": url, "REDIS_URL": redis.url, "LOG_LEVEL": "CRITICAL"}
+        variables = {
+            "DATABASE_URL": url,
+            "REDIS_URL": redis.url,
+            "LOG_LEVEL": "CRITICAL",
+            "WEBHOOKS_TO_PRIVATE_ADDRESSES": "true",
+        }
         recording = stack.enter_context(servers.site(variables, servers.threads))
         streaming = Site(recording.environment)
         stack.callback(streaming.kill)
         streaming.start()
-        worker = Worker(recording.environment)
-        stack.callback(worker.kill)
-        worker.start()
+        worker = Celery(recording.environment, ("worker", "--concurrency", "2"))
+        beat = Celery(recording.environment, ("beat",))
+        for each in (worker, beat):
+            stack.callback(each.kill)
+            each.start()
         yield Hall(postgresql, redis, recording, streaming, worker, token_of(recording))
 
 
 class Recording:
-    """Two games that are recorded without a pause, one of them by two phones at once, and followed by viewers."""
+    """Two games that are recorded without a pause, one of them by two phones at once, and followed by viewers.
+
+    The other one is a game of an event, of which a webhook tells.
+    """
 
     def __init__(self, where: Hall, seed: int) -> None:
         self.hall, self.lots = where, Random(seed)
+        self._leaving = ExitStack()
+        self.receiver = self._leaving.enter_context(Receiver())
+        self.evening = Evening(where.recording, f"evening-{seed}")
+        self.evening.subscribe(self.receiver.url, "throw.recorded")
         wire = Wire(where.recording, where.token)
-        seats = two_players(wire)
-        self.games = [new_game(wire, seats) for _ in range(2)]
+        self.games = [new_game(wire, two_players(wire)), self.evening.start()["id"]]
         self.phones = [
             Phone(Wire(where.recording, where.token), game, Random(seed + number))
             for number, game in enumerate([self.games[0], *self.games])
@@ -155,6 +173,7 @@ class Recording:
             thread.join()
         for follower in self.followers:
             follower.stop()
+        self._leaving.close()
 
     def go_on(self, events: int) -> None:
         """Until every phone knows so many more events."""
@@ -181,6 +200,15 @@ class Recording:
                 for follower, game in zip(self.followers, self.games, strict=True)
             )
         )
+        # What a killed worker was about to send is sent by another one some minutes later.
+        while len(self.told_by_webhook()) < self.phones[-1].number:
+            self.evening.pass_time(TAKEN)
+            self.receiver.wait_for_messages(len(self.receiver.received) + 1)
+
+    def told_by_webhook(self) -> list[int]:
+        """The numbers of the events that messages told, each message once, in the order of their first arrival."""
+        messages = {message.id: message.data for message in reversed(self.receiver.received)}
+        return [event["number"] for event in chain(*(data["events"] for data in reversed(messages.values())))]
 
     def _wait_until(self, happened: Callable[[], bool]) -> None:
         wait_until(lambda: self.failures != [] or happened())

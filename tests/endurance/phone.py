@@ -21,6 +21,8 @@ from rules.options import rule_set
 from tests.endurance.wire import Answer, Letter, Wire
 
 NDJSON = "application/x-ndjson"
+#: Steps after which no game has ended yet.
+LONGEST_GAME = 60
 THROW, TAKE_BACK, BRING_BACK, IRREGULAR, VOID, NOTE, CALL = (
     *("throws", "take-back", "bring-back", "irregular-throw"),
     *("void-die", "note", "call"),
@@ -99,11 +101,14 @@ class Phone:
     # -- the referee -------------------------------------------------------------------------------
 
     def enter_throw(self) -> None:
-        """A throw that is legal on the board shown."""
-        play = self._boards().present
+        """A throw that is legal on the board shown; where the game might come to its end, half of it taken back."""
+        boards = self._boards()
+        if len(boards.standing) > LONGEST_GAME:
+            return self.enter_take_back(LONGEST_GAME // 2)
+        play = boards.present
         die = self.lots.choice(play.rules.die_faces)
         moves = play.moves(die)
-        self._enter(THROW, die=die, move=str(self.lots.choice(moves)) if moves else None)
+        return self._enter(THROW, die=die, move=str(self.lots.choice(moves)) if moves else None)
 
     def enter_take_back(self, throws: int) -> None:
         """The last throws taken back, as far as so many stand."""

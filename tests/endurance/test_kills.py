@@ -74,6 +74,7 @@ def check_logs(recording: Recording) -> None:
     for follower, game in zip(recording.followers, recording.games, strict=True):
         (number, *_) = {phone.number for phone in recording.phones if game in phone.path}
         assert follower.numbers == list(range(1, number + 1))
+    assert recording.told_by_webhook() == list(range(1, recording.phones[-1].number + 1))
 
 
 def check_outages(recording: Recording) -> None:

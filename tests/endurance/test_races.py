@@ -41,6 +41,8 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql, p
 WRITERS, ROUNDS = sized(40, 200), sized(2, 20)
 RESULTS, BURSTS = sized(12, 60), sized(2, 100)
 CONTROLLED = 12
+#: On a busy machine not all come at the same moment: then they are let loose once more.
+CONTROLS = 20
 PAIRS = (["yellow", "black"], ["blue", "red"], ["green", "violet"])
 
 
@@ -115,9 +117,9 @@ def test_without_the_lock_writers_run_into_each_other_and_see_errors(
     unguarded: Site, token: str, game: Game
 ) -> None:
     """The control: the constraint alone keeps the log right, and who loses is answered with 500."""
-    answers = race(unguarded, token, game, CONTROLLED)
-    assert any(isinstance(answer, Broken) for answer in answers)
-    assert GameEvent.objects.filter(game=game, number=game.number + 1).count() == 1
+    seen = (race(unguarded, token, game, CONTROLLED) for _ in range(CONTROLS))
+    assert any(isinstance(answer, Broken) for answers in seen for answer in answers)
+    check_log(game)
 
 
 # -- many results of one event -------------------------------------------------------------------------
@@ -211,9 +213,11 @@ def test_after_each_burst_of_results_the_table_has_all_of_them(guarded: Site, to
 def test_without_the_locks_a_burst_of_results_leaves_a_stale_table(unguarded: Site, token: str) -> None:
     """The control: each works out a table without the other's result, and the last one stays."""
     event, begun = event_with_games(CONTROLLED)
-    results, _ = results_and_take_backs(begun)
-    burst(unguarded, token, results())
-    assert is_stale(event)
+    for letters in results_and_take_backs(begun) * CONTROLS:
+        burst(unguarded, token, letters())
+        if is_stale(event):
+            return
+    pytest.fail("no burst has left a stale table")
 
 
 def check_log(game: Game) -> None:

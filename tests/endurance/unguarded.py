@@ -11,7 +11,7 @@ from tournaments import projection
 
 __all__ = ["application"]
 #: Between reading and writing, so that all have read before the first writes.
-PAUSE_SECONDS = 0.1
+PAUSE_SECONDS = 0.3
 
 _read_game, _read_event = recorder._locked, projection.told
 

@@ -112,7 +112,7 @@ def test_a_batch_of_a_thousand_throws_reaches_many_viewers_without_gap_or_repeat
     ]
     referee.throw(2)
     for viewer in (*early, *late):
-        viewer.wait_for(1003)
+        viewer.wait_for(1004)
         first = viewer.numbers[0]
         assert viewer.numbers == list(range(first, 1005))
         viewer.leave()
