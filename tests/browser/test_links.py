@@ -22,7 +22,7 @@ def test_a_link_lets_a_phone_record_without_an_account(page: Page, referees_site
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{referees_site.url}/enter/{token.split()[-1]}/")
     page.wait_for_url(re.compile(f"/games/{game}/referee/"))
-    page.click("form[data-start] button")
+    page.click("form[data-send='start/'] button")
     page.wait_for_selector(".desk[data-state=running]")
     number = page.get_attribute(".desk", "data-number")
     page.click("[data-die='3']")

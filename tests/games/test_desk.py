@@ -265,6 +265,18 @@ def test_a_game_can_begin_from_a_board_set_by_hand(referee: Client, created: Gam
     assert 'value="4x10 B,B,B,A/-/B,7,c,d/- R0"' in text
 
 
+def test_trapdoors_are_told_with_the_board(referee: Client, players: list[Player]) -> None:
+    seats = [(players[0], ["yellow"]), (players[1], ["red"])]
+    game = recorder.create_game(rules=RULE_SETS["mhd-trapdoors"], seats=seats, actor="test", now=NOW)
+    drawn = re.search(r'name="furniture" value="(T[0-9,]+)"', desk(referee, game))
+    assert drawn
+    told = {"yellow": "B,B,B,7", "red": "B,B,B,B", "thrower": "red", "furniture": drawn[1]}
+    assert f"R0 {drawn[1]}" in after(referee, game, told)
+    assert 'class="trouble"' in after(referee, game, {**told, "furniture": ""})
+    game = happen(game, Kind.START, starter="yellow", trapdoors=[5, 13, 21, 29], wormholes=[])
+    assert 'name="furniture" value="T5,13,21,29"' in desk(referee, game)
+
+
 # -- cost ------------------------------------------------------------------------------------------------
 
 

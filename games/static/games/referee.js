@@ -303,11 +303,12 @@ desk.addEventListener("change", ({ target }) => {
   if (target.matches("[data-draft], [data-asked]")) preview(target.form);
 });
 // "toggle" does not bubble.
-desk.addEventListener("toggle", ({ target }) => target.open && opened(target), true);
+desk.addEventListener("toggle", ({ target }) => unfolded(target), true);
 
-function opened(details) {
+function unfolded(details) {
   const form = details.querySelector(":scope > form");
-  if (form?.dataset.preview) preview(form);
+  if (!details.open) touched = false;
+  else if (form?.dataset.preview) preview(form);
 }
 
 function step(by) {
@@ -343,7 +344,10 @@ function idle() {
 async function look() {
   if (!idle()) return;
   const answer = await fetch(desk.dataset.desk, { cache: "no-store", ...unlessKnown() });
-  if (idle()) await put(answer);
+  if (!idle()) return;
+  const { open } = desk.querySelector(".more");
+  await put(answer);
+  desk.querySelector(".more").open = open;
 }
 
 setInterval(() => look().catch(() => {}), LOOK_EVERY); // without connection: the next look may find one

@@ -389,15 +389,15 @@ def test_the_pages_promise_roll_and_show(board: Board, admin_client: Client, lan
         answer = admin_client.get(f"/games/{board.game.pk}/{what}", headers={"accept-language": language})
         return assert_is_sound(answer, language)
 
-    assert 'data-event="dice-commitment/"' in page("referee/")
+    assert 'data-send="dice-commitment/"' in page("referee/")
     assert "data-roll" not in page("referee/")
     told = board.promised().state["dice"]["commitment"]
-    assert page("referee/").count('data-event="dice-seed/"') == 2
+    assert page("referee/").count('data-send="dice-seed/"') == 2
     assert told in page("referee/")
     assert told in page()
     side = board.state["seats"][0]["player"]["id"]
     board.post("dice-seed/", {"side": side, "seed": "Sissi <&>", "id": str(uuid.uuid4())})
-    assert page("referee/").count('data-event="dice-seed/"') == 1
+    assert page("referee/").count('data-send="dice-seed/"') == 1
     assert "<q>Sissi &lt;&amp;&gt;</q>" in page("referee/")
     board.begun()
     assert "data-roll" in page("referee/")
