@@ -38,7 +38,7 @@ def retold(event: GameEvent, names: Names) -> Text:
 def verdict(event: GameEvent, names: Names) -> Text:
     """What an event that decided a game says, beside who has won."""
     if event.kind == KIND.CORRECTION:
-        return _because(event.payload, Text("Corrected", "Berichtigt"))
+        return _because(event.payload, Text("Corrected", "Korrigiert"))
     return retold(event, names)
 
 

@@ -30,7 +30,7 @@ class Action(Enum):
     SEE_EMBARGOED = Text("see what is not public yet", "sehen, was noch nicht öffentlich ist")
     RECORD = Text(
         "record: begin a game, throws, take back, bring back, notes, clock, calls, confirmations",
-        "aufzeichnen: ein Spiel beginnen, Würfe, zurücknehmen, wiederherstellen, Notizen, Uhr, Rufe, Bestätigungen",
+        "aufzeichnen: ein Spiel beginnen, Würfe, zurücknehmen, zurückholen, Notizen, Uhr, Rufe, Bestätigungen",
     )
     RULE = Text(
         "rule: void dice, irregular throws, penalties, the board set by hand, answers to calls, adjudication, awards,"
@@ -38,10 +38,8 @@ class Action(Enum):
         "entscheiden: ungültige und regelwidrige Würfe, Strafen, das Brett von Hand gestellt, Antworten auf Rufe,"
         " Wertung, Zuspruch, abgebrochene Spiele",
     )
-    CORRECT = Text("correct a finished game", "ein beendetes Spiel berichtigen")
-    APPROVE = Text(
-        "approve the correction of somebody else", "die Berichtigung von jemand anderem bestätigen"
-    )
+    CORRECT = Text("correct a finished game", "ein beendetes Spiel korrigieren")
+    APPROVE = Text("approve the correction of somebody else", "die Korrektur von jemand anderem genehmigen")
     ORGANISE = Text(
         "organise: players, seasons, events, entries, draws, the games of events, results, webhooks, embargo",
         "veranstalten: Spieler, Saisons, Turniere, Meldungen, Auslosungen, die Spiele der Turniere, Ergebnisse,"
