@@ -59,7 +59,7 @@ def events_decide_for_their_games(game: Game, **_: Any) -> None:
         raise WrongState(
             Text(
                 f"embargo: this game belongs to {played.event.name}; change the embargo of the event",
-                f"embargo (Sperre): dieses Spiel gehört zu {played.event.name}; die Sperre des Turniers ändern",
+                f"embargo (Sperrfrist): dieses Spiel gehört zu {played.event.name}; die Sperrfrist des Turniers ändern",
             ),
             field="embargo",
             event=played.event.slug,

@@ -114,7 +114,7 @@ def _check_change(before: Course, event: Event, note: str) -> None:
         raise NotNow(
             Text(
                 "embargo: the event is decided, there is no end left to wait for",
-                "embargo (Sperre): das Turnier ist entschieden, auf dieses Ende kann man nicht mehr warten",
+                "embargo (Sperrfrist): das Turnier ist entschieden, auf dieses Ende kann man nicht mehr warten",
             ),
             field="embargo",
         )
