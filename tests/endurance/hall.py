@@ -201,9 +201,10 @@ class Recording:
             )
         )
         # What a killed worker was about to send is sent by another one some minutes later.
+        deadline = time.monotonic() + SECONDS
         while len(self.told_by_webhook()) < self.phones[-1].number:
+            assert time.monotonic() < deadline, self.told_by_webhook()
             self.evening.pass_time(TAKEN)
-            self.receiver.wait_for_messages(len(self.receiver.received) + 1)
 
     def told_by_webhook(self) -> list[int]:
         """The numbers of the events that messages told, each message once, in the order of their first arrival."""

@@ -50,7 +50,7 @@ def test_a_throw_recorded_at_one_process_reaches_viewers_at_all(pair: tuple[Site
     referee.site = there
     referee.throw()
     for viewer in viewers:
-        viewer.wait_for(23)
+        viewer.wait_for(24)
         assert viewer.numbers == list(range(3, 25))
         viewer.leave()
 
