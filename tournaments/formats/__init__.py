@@ -13,12 +13,14 @@ from tournaments.formats.championship import Championship
 from tournaments.formats.contest import Contest, Draw, DrawMethod, Entrant, Result, Seat, Seating
 from tournaments.formats.errors import FormatError
 from tournaments.formats.format import Format
+from tournaments.formats.gp_plus_series import GPPlusSeries
 from tournaments.formats.gp_series import GPSeries
 from tournaments.formats.verdict import DrawNeeded, Finished, NextGame, Standings, Verdict, as_json
 
 _ALL: tuple[Format[Any], ...] = (
     Championship(),
     GPSeries(),
+    GPPlusSeries(),
 )
 
 #: Every format by its key, in the order in which to offer them.

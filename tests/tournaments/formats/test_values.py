@@ -28,11 +28,14 @@ WINS = Column("wins", Text("Wins", "Siege"), Text("win", "Sieg"), Text("wins", "
 
 
 def test_the_formats_by_key_and_what_they_ask_for() -> None:
-    assert {key: (each.key, each.rule_sets) for key, each in FORMATS.items()} == {
-        "championship": ("championship", ("xmadn-3t", "xmadn-3t+")),
-        "gp-series": ("gp-series", ("xmadn-gp",)),
+    assert {
+        key: (each.rule_sets, each.least_players, each.most_players) for key, each in FORMATS.items()
+    } == {
+        "championship": (("xmadn-3t", "xmadn-3t+"), 3, 3),
+        "gp-series": (("xmadn-gp",), 3, 3),
+        "gp-plus-series": (("xmadn-gp+",), 3, 3),
     }
-    assert all((each.least_players, each.most_players) == (3, 3) for each in FORMATS.values())
+    assert all(key == each.key for key, each in FORMATS.items())
     assert FORMATS["championship"].name == Text("Championship", "Meisterschaft")
 
 
