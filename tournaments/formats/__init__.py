@@ -12,6 +12,7 @@ from typing import Any
 from tournaments.formats.championship import Championship
 from tournaments.formats.contest import Contest, Draw, DrawMethod, Entrant, Result, Seat, Seating
 from tournaments.formats.errors import FormatError
+from tournaments.formats.exhibition import Exhibition
 from tournaments.formats.format import Format
 from tournaments.formats.gp_plus_series import GPPlusSeries
 from tournaments.formats.gp_series import GPSeries
@@ -21,6 +22,7 @@ _ALL: tuple[Format[Any], ...] = (
     Championship(),
     GPSeries(),
     GPPlusSeries(),
+    Exhibition(),
 )
 
 #: Every format by its key, in the order in which to offer them.

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from rules.text import Text
-from tournaments.formats import entry, pairs, sequence, starters, table, wording
+from tournaments.formats import clinching, entry, pairs, sequence, starters, table, wording
 from tournaments.formats.contest import Contest, Result, Seating
 from tournaments.formats.settings import Settings, whole
 from tournaments.formats.verdict import (
@@ -18,18 +18,6 @@ from tournaments.formats.verdict import (
     Standings,
     Verdict,
 )
-
-#: When a game is won (seed 002 §9: "XL" asks for both colours).
-GAME_WON = {
-    "xmadn-3t": Text(
-        "the game ends with the first colour home, so places holds exactly one colour",
-        "das Spiel endet mit der ersten Farbe im Ziel, die Plätze enthalten also genau eine Farbe",
-    ),
-    "xmadn-3t+": Text(
-        "the game ends when a player has both colours home; the last colour in places is the second of them",
-        "das Spiel endet, wenn ein Spieler beide Farben im Ziel hat; die letzte der Plätze ist deren zweite",
-    ),
-}
 
 WINS = Column("wins", Text("Wins", "Siege"), Text("win", "Sieg"), Text("wins", "Siege"))
 
@@ -56,7 +44,7 @@ class Championship:
 
     key = "championship"
     name = Text("Championship", "Meisterschaft")
-    rule_sets = tuple(GAME_WON)
+    rule_sets = ("xmadn-3t", "xmadn-3t+")
     least_players = most_players = 3
     settings = ChampionshipSettings
 
@@ -64,7 +52,8 @@ class Championship:
         """The event is finished when somebody has the wins needed; later results do not count."""
         entry.check_rules(contest, self.rule_sets)
         for result in contest.results:
-            _check(contest, result)
+            entry.check_result(contest, result)
+            clinching.check_won(result)
         missing = entry.missing_players(contest, self.least_players, self.most_players)
         connected, waiting = sequence.gapless(contest.results)
         wins = Counter({entrant.key: 0 for entrant in contest.entrants})
@@ -72,7 +61,7 @@ class Championship:
         finished: Finished | None = None
         for result in connected:
             games.append(_counted(contest, result))
-            wins[_winner(result)] += 1
+            wins[clinching.winner(result)] += 1
             finished = _finished(contest, wins, result.number)
             if finished:
                 break
@@ -91,45 +80,14 @@ class Championship:
         )
 
 
-def _clinching_colour(result: Result) -> str | None:
-    """The colour that won the game at the board: the last to come home, as the game ended with it."""
-    return result.places[-1] if result.awarded_to is None else None
-
-
-def _winner(result: Result) -> str:
-    return result.awarded_to if result.awarded_to is not None else result.seating.leader(result.places[-1])
-
-
-def _check(contest: Contest[ChampionshipSettings], result: Result) -> None:
-    entry.check_result(contest, result)
-    if result.awarded_to is None and not _won_at_the_board(result):
-        told = GAME_WON[result.rules]
-        found = ", ".join(result.places)
-        raise result.error(
-            "places", Text(f"{told.en}, not: {found or 'none'}", f"{told.de}, nicht: {found or 'keine'}")
-        )
-
-
-def _won_at_the_board(result: Result) -> bool:
-    if result.rules == "xmadn-3t":
-        return len(result.places) == 1
-    return len(result.players_home) == 1 and result.seating.leader(result.places[-1]) in result.players_home
-
-
 def _counted(contest: Contest[ChampionshipSettings], result: Result) -> CountedGame:
-    winner, colour = _winner(result), _clinching_colour(result)
-    name = contest.name(winner)
-    if colour is None:
-        reason = Text(f"awarded to {name}", f"zugesprochen: {name}")
-    else:
-        clinched = wording.opening(wording.colour(colour))
-        reason = Text(f"{clinched.en} clinched it for {name}", f"{clinched.de} entschied für {name}")
+    winner = clinching.winner(result)
     return CountedGame(
         number=result.number,
         name=wording.games([result.number]),
         scores=tuple(Score(entrant.key, int(entrant.key == winner)) for entrant in contest.by_seed),
         winners=(winner,),
-        reason=reason,
+        reason=clinching.told(contest, result),
     )
 
 
@@ -157,7 +115,7 @@ def _next(
 ) -> NextGame:
     number = len(connected) + 1
     start = (
-        starters.colour_that_clinched(connected[-1], _clinching_colour(connected[-1]))
+        starters.colour_that_clinched(connected[-1], clinching.clinching_colour(connected[-1]))
         if connected
         else starters.thrown_for()
     )

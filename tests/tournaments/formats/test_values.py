@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules import RULE_SETS
 from rules.text import Text
 from tests.tournaments.formats.entered import (
     ANNA,
@@ -34,6 +35,7 @@ def test_the_formats_by_key_and_what_they_ask_for() -> None:
         "championship": (("xmadn-3t", "xmadn-3t+"), 3, 3),
         "gp-series": (("xmadn-gp",), 3, 3),
         "gp-plus-series": (("xmadn-gp+",), 3, 3),
+        "exhibition": (tuple(RULE_SETS), 2, 6),
     }
     assert all(key == each.key for key, each in FORMATS.items())
     assert FORMATS["championship"].name == Text("Championship", "Meisterschaft")

@@ -1,0 +1,101 @@
+"""An exhibition: tournament-rules §3.7."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import RULE_SETS, Game
+from tests.tournaments.formats.entered import OPPOSITE, SIDE_BY_SIDE, contest, figures, places, reasons
+from tournaments.formats import FORMATS, Contest, Entrant, FormatError, Result, Verdict, draws
+
+JUDGE = FORMATS["exhibition"].judge
+#: Rule sets whose boards need nothing to be laid out before the game.
+UNFURNISHED = [name for name, rules in RULE_SETS.items() if not rules.trapdoors and not rules.wormholes]
+SIX = tuple(Entrant(f"p{seed}", f"P{seed}", seed) for seed in range(1, 7))
+
+
+def shown(rules: str, *places: str, awarded_to: str | None = None) -> Verdict:
+    """What an exhibition of Anna, Bert and Cleo comes to."""
+    seating = OPPOSITE if rules.startswith("xmadn-gp") else SIDE_BY_SIDE
+    return JUDGE(contest("exhibition", [Result(1, rules, seating, places, awarded_to)], rules=rules))
+
+
+def test_the_winner_of_a_3t_game_is_above_both_others() -> None:
+    verdict = shown("xmadn-3t", "red")
+    assert verdict.finished is not None
+    assert (verdict.finished.winner, verdict.finished.reason.en) == ("bert", "Bert won the game")
+    assert places(verdict) == {"bert": 1, "anna": 2, "cleo": 2}
+    assert reasons(verdict)["bert"] == "above Anna and Cleo: 2 players beaten to 0"
+
+
+def test_a_gp_game_places_the_players_by_their_last_colour() -> None:
+    # Anna's yellow is first, but Bert is home 4th, Cleo 5th, Anna last: rulebook D23.
+    verdict = shown("xmadn-gp", "yellow", "black", "blue", "green", "violet", "red")
+    assert verdict.games[0].reason.en == "home in this order: Bert, Cleo and Anna"
+    assert places(verdict) == {"bert": 1, "cleo": 2, "anna": 3}
+
+
+def test_an_awarded_game_is_won() -> None:
+    assert places(shown("xmadn-gp+", awarded_to="cleo")) == {"cleo": 1, "anna": 2, "bert": 2}
+
+
+def test_a_second_game_does_not_count() -> None:
+    games = [Result(number, "xmadn-3t", SIDE_BY_SIDE, ("red",)) for number in (1, 2)]
+    verdict = JUDGE(contest("exhibition", games, rules="xmadn-3t"))
+    assert [game.number for game in verdict.ignored] == [2]
+
+
+@pytest.mark.parametrize(
+    ("rules", "home"),
+    [
+        ("xmadn-3t", ()),
+        ("xmadn-3t", ("red", "blue")),
+        ("xmadn-3t+", ("red",)),
+        ("xmadn-gp", ("red", "yellow")),
+    ],
+)
+def test_a_game_that_is_not_over_is_refused(rules: str, home: tuple[str, ...]) -> None:
+    with pytest.raises(FormatError, match=r"results\[1\]\.places"):
+        shown(rules, *home)
+
+
+@pytest.mark.parametrize(
+    ("rules", "wanted"), [("xmadn-2t", "2"), ("xmadn-gp", "3"), ("mhd", "2–4"), ("mhd-6", "2–6")]
+)
+def test_how_many_play_follows_from_the_board(rules: str, wanted: str) -> None:
+    format = FORMATS["exhibition"]
+    verdict = JUDGE(Contest(format.settings.read({}), rules, SIX[:1]))
+    assert [text.en for text in verdict.missing] == [f"players needed: {wanted}, entered: 1"]
+
+
+def test_two_players_of_a_board_of_four_sit_opposite() -> None:
+    (needed,) = JUDGE(Contest(FORMATS["exhibition"].settings.read({}), "schmidt", SIX[:2])).draws
+    assert [place.en for place in needed.places] == ["Yellow", "Red"]
+    assert needed.name.en == "Draw of the colours"
+
+
+@settings(max_examples=25)
+@given(st.sampled_from(UNFURNISHED), st.integers(2, 6), st.integers(0, 3))
+def test_any_rule_set_can_be_shown_and_its_winner_has_won(rules: str, players: int, seed: int) -> None:
+    entrants = SIX[:players]
+    before = JUDGE(Contest(FORMATS["exhibition"].settings.read({}), rules, entrants))
+    if before.missing:
+        return
+    draw = draws.from_published_seed(before.draws[0], str(seed))
+    held = Contest(FORMATS["exhibition"].settings.read({}), rules, entrants, (draw,))
+    (due,) = JUDGE(held).next_games
+    chance = random.Random(seed)
+    seats = {seat.entrant: seat.colours for seat in due.seating.seats}
+    game = Game.start(RULE_SETS[rules], seats, starter=due.seating.colours[0])
+    while not game.over:
+        die = chance.randint(1, 6)
+        moves = list(game.moves(die))
+        game = game.play(die, chance.choice(moves) if moves else None)
+    result = Result(1, rules, due.seating, tuple(game.places))
+    verdict = JUDGE(Contest(held.settings, rules, entrants, (draw,), (result,)))
+    assert verdict.finished is not None
+    assert verdict.finished.winner == game.winner
+    assert places(verdict)[str(game.winner)] == 1
+    assert sorted(figures(verdict).values())[0] == 0

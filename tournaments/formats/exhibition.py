@@ -1,0 +1,148 @@
+"""An exhibition: a single game under any rule set, without ranking points (tournament-rules §3.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules import RULE_SETS
+from rules.text import Text
+from tournaments.formats import clinching, entry, pairs, sequence, starters, table, wording
+from tournaments.formats.contest import Contest, Result, Seating
+from tournaments.formats.settings import Settings
+from tournaments.formats.verdict import (
+    Column,
+    CountedGame,
+    Finished,
+    NextGame,
+    Score,
+    Standings,
+    Verdict,
+)
+
+BEATEN = Column(
+    "beaten",
+    Text("Players beaten", "Geschlagene Spieler"),
+    Text("player beaten", "geschlagener Spieler"),
+    Text("players beaten", "geschlagene Spieler"),
+)
+
+
+@dataclass(frozen=True)
+class ExhibitionSettings(Settings):
+    """An exhibition has nothing to set."""
+
+
+class Exhibition:
+    """One game; its winner is who has won by the rules of the game (rulebook §9)."""
+
+    key = "exhibition"
+    name = Text("Exhibition", "Schaukampf")
+    rule_sets = tuple(RULE_SETS)
+    least_players = 2
+    most_players = 6
+    settings = ExhibitionSettings
+
+    def judge(self, contest: Contest[ExhibitionSettings]) -> Verdict:
+        """The event is finished with Game 1; later results do not count."""
+        entry.check_rules(contest, self.rule_sets)
+        for result in contest.results:
+            entry.check_result(contest, result)
+            _check_over(result)
+        missing = entry.missing_players(contest, *_players(contest.rules))
+        connected, waiting = sequence.gapless(contest.results)
+        beaten = dict.fromkeys((entrant.key for entrant in contest.entrants), 0)
+        for result in connected[:1]:
+            beaten |= _beaten(result)
+        games = tuple(_counted(contest, result, beaten) for result in connected[:1])
+        finished = _finished(contest, games[0]) if games else None
+        seating = None if missing or finished else pairs.drawn_seating(contest)
+        return Verdict(
+            missing=missing,
+            draws=() if missing or finished or seating else (pairs.draw_needed(contest),),
+            games=games,
+            ignored=(sequence.played_on(connected, finished.number) if finished else ()) + waiting,
+            standings=_standings(contest, beaten),
+            next_games=() if seating is None else (_next(contest, seating),),
+            to_come=(),
+            cancelled=(),
+            finished=finished,
+            outlook=finished.reason if finished else Text("one game decides", "ein Spiel entscheidet"),
+        )
+
+
+def _players(rules: str) -> tuple[int, int]:
+    """How many can play: one for each pair of XMädn, else from two to as many as there are colours."""
+    if rules in pairs.PAIRS:
+        return len(pairs.PAIRS[rules]), len(pairs.PAIRS[rules])
+    return 2, len(RULE_SETS[rules].layout().colours)
+
+
+def _check_over(result: Result) -> None:
+    if result.awarded_to is not None:
+        return
+    ends = RULE_SETS[result.rules].ends
+    if ends in clinching.GAME_WON:
+        clinching.check_won(result)
+    elif len(result.players_home) < len(result.seating.seats) - 1:
+        home = ", ".join(result.players_home)
+        raise result.error(
+            "places",
+            Text(
+                f"the game goes on until all players but one are home (rulebook §9); home are: {home or 'none'}",
+                "das Spiel geht weiter, bis alle Spieler bis auf einen im Ziel sind (Regelbuch §9); "
+                f"im Ziel sind: {home or 'keine'}",
+            ),
+        )
+
+
+def _beaten(result: Result) -> dict[str, int]:
+    """How many players each one left behind.
+
+    Where the game goes on for the places they follow the order of the last colours home (rulebook D23);
+    else the winner is above everybody and nobody else is above anybody.
+    """
+    if result.awarded_to is not None or RULE_SETS[result.rules].ends in clinching.GAME_WON:
+        order: tuple[str, ...] = (clinching.winner(result),)
+    else:
+        order = result.players_home
+    behind = len(result.seating.seats)
+    return {key: behind - place for place, key in enumerate(order, start=1)}
+
+
+def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[str, int]) -> CountedGame:
+    ends = RULE_SETS[result.rules].ends
+    if result.awarded_to is not None or ends in clinching.GAME_WON:
+        reason = clinching.told(contest, result)
+    else:
+        home = contest.names(result.players_home)
+        reason = Text(f"home in this order: {home.en}", f"im Ziel in dieser Reihenfolge: {home.de}")
+    return CountedGame(
+        number=result.number,
+        name=wording.games([result.number]),
+        scores=tuple(Score(entrant.key, beaten[entrant.key]) for entrant in contest.by_seed),
+        winners=(max(beaten, key=lambda key: beaten[key]),),
+        reason=reason,
+    )
+
+
+def _standings(contest: Contest[ExhibitionSettings], beaten: dict[str, int]) -> Standings:
+    return table.by_first_column(contest.by_seed, [BEATEN], {key: (count,) for key, count in beaten.items()})
+
+
+def _finished(contest: Contest[ExhibitionSettings], game: CountedGame) -> Finished:
+    (winner,) = game.winners
+    name = contest.name(winner)
+    return Finished(winner, game.number, Text(f"{name} won the game", f"{name} hat das Spiel gewonnen"))
+
+
+def _next(contest: Contest[ExhibitionSettings], seating: Seating) -> NextGame:
+    start = starters.thrown_for()
+    return NextGame(
+        number=1,
+        name=wording.games([1]),
+        rules=contest.rules,
+        seating=seating,
+        starter=start.colour,
+        starter_reason=start.reason,
+        reason=Text("the only game", "das einzige Spiel"),
+    )
