@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.formats.championship import Championship
-from tournaments.formats.contest import Contest, Draw, DrawMethod, Entrant, Result, Seat, Seating
+from tournaments.formats.contest import Contest, Departure, Draw, DrawMethod, Entrant, Result, Seat, Seating
 from tournaments.formats.errors import FormatError
 from tournaments.formats.exhibition import Exhibition
 from tournaments.formats.format import Format
 from tournaments.formats.gp_plus_series import GPPlusSeries
 from tournaments.formats.gp_series import GPSeries
+from tournaments.formats.league import League
 from tournaments.formats.verdict import DrawNeeded, Finished, NextGame, Standings, Verdict, as_json
 
 _ALL: tuple[Format[Any], ...] = (
@@ -23,6 +24,7 @@ _ALL: tuple[Format[Any], ...] = (
     GPSeries(),
     GPPlusSeries(),
     Exhibition(),
+    League(),
 )
 
 #: Every format by its key, in the order in which to offer them.
@@ -31,6 +33,7 @@ FORMATS: Mapping[str, Format[Any]] = {each.key: each for each in _ALL}
 __all__ = [
     "FORMATS",
     "Contest",
+    "Departure",
     "Draw",
     "DrawMethod",
     "DrawNeeded",

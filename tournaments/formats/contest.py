@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, TypeVar
 
-from rules.board import COLOUR_NAMES
+from rules.board import COLOUR_NAMES, PAWNS
 from rules.text import Text
 from tournaments.formats import wording
 from tournaments.formats.errors import FormatError
@@ -93,6 +93,8 @@ class Result:
     came home, including a last one that is placed without coming home (rulebook §9). ``awarded_to`` is the
     entrant who was given a game that was not won at the board (forfeit [T12], or a typed-in result of which
     only the winner is known); ``places`` then says nothing about the winner and may be empty.
+    ``pawns`` are the pawns at home at the end by colour, empty if they are not known; ``seconds`` how long
+    it was played, None if that is not known. Only formats whose tables count them look at either.
     """
 
     number: int
@@ -100,6 +102,8 @@ class Result:
     seating: Seating
     places: tuple[str, ...] = ()
     awarded_to: str | None = None
+    pawns: Mapping[str, int] = field(default_factory=dict, hash=False)
+    seconds: int | None = None
 
     def __post_init__(self) -> None:
         if self.number < 1:
@@ -115,6 +119,27 @@ class Result:
                     f"am Brett sind {', '.join(self.seating.colours) or 'keine'}",
                 ),
             )
+        self._check_pawns()
+
+    def _check_pawns(self) -> None:
+        if not self.pawns:
+            return
+        told = {colour: self.pawns.get(colour) for colour in self.seating.colours}
+        if (
+            set(self.pawns) != set(told)
+            or any(pawns not in range(PAWNS + 1) for pawns in told.values())
+            or any(told[colour] != PAWNS for colour in self.places[:-1])
+        ):
+            colours = ", ".join(self.seating.colours)
+            raise self.error(
+                "pawns",
+                Text(
+                    f"0 to {PAWNS} pawns at home are needed for each of {colours}; "
+                    f"colours that have finished have {PAWNS}",
+                    f"nötig sind 0 bis {PAWNS} Figuren im Ziel für jede von {colours}; "
+                    f"Farben im Ziel haben {PAWNS}",
+                ),
+            )
 
     @property
     def players_home(self) -> tuple[str, ...]:
@@ -128,9 +153,9 @@ class Result:
                 home.append(leader)
         return tuple(home)
 
-    def error(self, field: str, message: Text) -> FormatError:
+    def error(self, name: str, message: Text) -> FormatError:
         """The error that names this result, one of its fields and what would be right."""
-        return FormatError(f"results[{self.number}].{field}", message)
+        return FormatError(f"results[{self.number}].{name}", message)
 
 
 class DrawMethod(Enum):
@@ -140,19 +165,22 @@ class DrawMethod(Enum):
     SEED_ORDER = "seed order"
     CHOSEN = "chosen"
     BY_HAND = "by hand"
+    THROWN = "thrown"
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     """The outcome of a draw: ``order[i]`` got the i-th place of the ``DrawNeeded`` of that ``subject``.
 
-    ``published_seed`` is the text from which the program drew (``PUBLISHED_SEED`` only).
+    ``published_seed`` is the text from which the program drew (``PUBLISHED_SEED`` only). ``throws`` are the
+    rounds of throws that decided (``THROWN`` only), in each the items that threw, with the die.
     """
 
     subject: str
     order: tuple[str, ...]
     method: DrawMethod
     published_seed: str = ""
+    throws: tuple[tuple[tuple[str, int], ...], ...] = ()
 
     @property
     def reason(self) -> Text:
@@ -169,15 +197,30 @@ class Draw:
                 return Text("chosen in seed order", "in der Reihenfolge der Setzliste gewählt")
             case DrawMethod.BY_HAND:
                 return Text("drawn by hand", "von Hand gelost")
+            case DrawMethod.THROWN:
+                rounds = "; ".join(
+                    ", ".join(f"{item} {die}" for item, die in thrown) for thrown in self.throws
+                )
+                return Text(f"thrown for: {rounds}", f"ausgewürfelt: {rounds}")
 
 
 SettingsType = TypeVar("SettingsType", bound=Settings)
 
 
 @dataclass(frozen=True, slots=True)
+class Departure:
+    """An entrant who left the event after so many of its games had a result ([T12])."""
+
+    entrant: str
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class Contest(Generic[SettingsType]):
     """One event as its format sees it; the order of entrants, draws and results does not matter.
 
+    ``departures`` are the players who have left for good. ``running`` are the numbers of the games that have
+    begun and have no result yet: where several games can be played at once, their players are busy.
     ``rules`` names the event's rule set (rulebook §7). Everything is worked out from these values anew each
     time, so a corrected or withdrawn result needs no other care than to be handed in corrected or not at all.
     """
@@ -187,22 +230,30 @@ class Contest(Generic[SettingsType]):
     entrants: tuple[Entrant, ...] = ()
     draws: tuple[Draw, ...] = ()
     results: tuple[Result, ...] = ()
+    departures: tuple[Departure, ...] = ()
+    running: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        for field, found in (
+        for name, found in (
             ("entrants", [entrant.key for entrant in self.entrants]),
             ("draws", [draw.subject for draw in self.draws]),
             ("results", [str(result.number) for result in self.results]),
+            ("departures", [departure.entrant for departure in self.departures]),
         ):
             twice = sorted(value for value, times in Counter(found).items() if times > 1)
             if twice:
                 raise FormatError(
-                    field,
+                    name,
                     Text(
                         f"{', '.join(twice)} is there more than once; once would be right",
                         f"{', '.join(twice)} ist mehr als einmal da; richtig wäre einmal",
                     ),
                 )
+
+        strangers = {each.entrant for each in self.departures} - {each.key for each in self.entrants}
+        if strangers:
+            who = ", ".join(sorted(strangers))
+            raise FormatError("departures", Text(f"{who}: not entered", f"{who}: nicht gemeldet"))
 
     @property
     def by_seed(self) -> tuple[Entrant, ...]:

@@ -6,11 +6,11 @@ nothing but SHA-256: the items are sorted by ``SHA-256("seed|subject|item")``, w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from rules.text import Text
-from tournaments.formats import wording
+from tournaments.formats import throws, wording
 from tournaments.formats.contest import Draw, DrawMethod, Entrant
 from tournaments.formats.errors import FormatError
 from tournaments.formats.verdict import DrawNeeded
@@ -75,6 +75,20 @@ def chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequence[in
 def by_hand(needed: DrawNeeded, order: Sequence[str]) -> Draw:
     """The draw held at the table and typed in; ``FormatError`` unless every item is there once."""
     return checked(needed, Draw(needed.subject, tuple(order), DrawMethod.BY_HAND))
+
+
+def thrown(
+    needed: DrawNeeded, rounds: Sequence[Mapping[str, int]], faces: Sequence[int] = throws.USUAL_FACES
+) -> Draw:
+    """The draw by throws made at the table: the highest throw gets the first place, ties are thrown again.
+
+    ``FormatError`` with field ``rounds[2]`` for throws that cannot be, ``rounds`` while throws are missing.
+    """
+    ranked = throws.by_throws({item: Text(item, item) for item in needed.items}, rounds, faces)
+    if not ranked.order:
+        raise FormatError("rounds", ranked.reason)
+    made = tuple(tuple((item, each[item]) for item in needed.items if item in each) for each in rounds)
+    return Draw(needed.subject, ranked.order, DrawMethod.THROWN, throws=made)
 
 
 def checked(needed: DrawNeeded, draw: Draw) -> Draw:

@@ -111,3 +111,19 @@ def _next_colour(absent: str, present: Collection[str]) -> str:
     ring = BOARD.colours
     after = ring.index(absent) + 1
     return next(colour for colour in ring[after:] + ring[:after] if colour in present)
+
+
+def rearguard_of(seating: Seating, entrant: str, because: Text) -> Start:
+    """In a 2T League: the rearguard colour of the first-named player, in playoffs of the higher seed.
+
+    The rearguard is the first of two colours side by side ([D1]).
+    """
+    rearguard = next(seat.colours[0] for seat in seating.seats if seat.entrant == entrant)
+    colour = wording.colour(rearguard)
+    return Start(
+        rearguard,
+        Text(
+            f"{because.en}, and {colour.en} is the rearguard colour",
+            f"{because.de}, und {colour.de} ist die Nachhutfarbe",
+        ),
+    )

@@ -1,7 +1,8 @@
-"""Throwing for the start: the highest throw begins, ties are thrown again (rulebook §10)."""
+"""Throwing for the start or for places: the highest throw is first, ties are thrown again (rulebook §10)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -61,6 +62,53 @@ def highest_throw(
             f"{wording.opening(who).de} warfen je {highest} und würfeln noch einmal",
         )
     return Thrown(None, to_throw, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Where the throwing for places stands: ``order``, best first, or who has a throw to make now."""
+
+    order: tuple[str, ...]
+    to_throw: tuple[str, ...]
+    reason: Text
+
+
+def by_throws(
+    contenders: Mapping[str, Text],
+    rounds: Sequence[Mapping[str, int]],
+    faces: Sequence[int] = USUAL_FACES,
+) -> Ranked:
+    """The places by throws: highest first, lowest last; ties are thrown again (tournament-rules §3.5).
+
+    ``rounds`` as in ``highest_throw``, except that in each later round everybody throws who is level with
+    somebody else, and those who were level are put in order among themselves.
+    """
+    thrown: dict[str, tuple[int, ...]] = dict.fromkeys(contenders, ())
+    to_throw = tuple(contenders)
+    for number, throws in enumerate(rounds, start=1):
+        _check(f"rounds[{number}]", to_throw, throws, faces)
+        waiting = tuple(key for key in to_throw if key not in throws)
+        if waiting and number < len(rounds):
+            raise FormatError(f"rounds[{number}]", _must_throw(contenders, waiting))
+        if waiting:
+            return Ranked((), waiting, _must_throw(contenders, waiting))
+        for key in to_throw:
+            thrown[key] += (throws[key],)
+        times = Counter(thrown.values())
+        to_throw = tuple(key for key in contenders if times[thrown[key]] > 1)
+    if to_throw and rounds:
+        return Ranked((), to_throw, _must_throw(contenders, to_throw))
+    if to_throw:
+        return Ranked((), to_throw, Text("everybody throws once", "jeder würfelt einmal"))
+    order = tuple(sorted(thrown, key=lambda key: thrown[key], reverse=True))
+    told = wording.listed(
+        [
+            Text(f"{contenders[key].en} {dice}", f"{contenders[key].de} {dice}")
+            for key in order
+            for dice in ["-".join(map(str, thrown[key]))]
+        ]
+    )
+    return Ranked(order, (), Text(f"thrown for: {told.en}", f"ausgewürfelt: {told.de}"))
 
 
 def _check(field: str, to_throw: Sequence[str], throws: Mapping[str, int], faces: Sequence[int]) -> None:

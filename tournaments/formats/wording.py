@@ -63,3 +63,14 @@ def games_left(number: int) -> Text:
         f"{number} game{'' if number == 1 else 's'} left",
         f"noch {number} Spiel{'' if number == 1 else 'e'}",
     )
+
+
+def duration(seconds: int) -> str:
+    """Hours, minutes and seconds, the same in every language: ``1:02:03``."""
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes // 60}:{minutes % 60:02d}:{rest:02d}"
+
+
+def wins(number: int) -> Text:
+    """``1 win``, ``3 wins``."""
+    return Text(f"{number} win{'' if number == 1 else 's'}", f"{number} Sieg{'' if number == 1 else 'e'}")

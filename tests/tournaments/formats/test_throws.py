@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.board import COLOUR_NAMES
+from rules.text import Text
 from tests.tournaments.formats.entered import COLOURS
 from tournaments.formats import FormatError
-from tournaments.formats.throws import highest_throw
+from tournaments.formats.throws import by_throws, highest_throw
 
 ALL = {colour: COLOUR_NAMES[colour] for colour in COLOURS}
 FIRST = {"yellow": 3, "black": 6, "blue": 1, "red": 6, "green": 2, "violet": 5}
+PEOPLE = {key: Text(key.title(), key.title()) for key in ("anna", "bert", "cleo")}
 
 
 def test_before_any_throw_everybody_throws_once() -> None:
@@ -85,3 +87,51 @@ def test_either_somebody_starts_or_somebody_must_throw(dice: list[list[int]]) ->
     if thrown.starter:
         assert all(thrown.starter in round_ for round_ in rounds)
         assert rounds[-1][thrown.starter] == max(rounds[-1].values())
+
+
+def test_places_are_thrown_for_and_only_those_who_are_level_throw_again() -> None:
+    # Bert and Cleo are level at 3 and throw again; Anna's 5 stands.
+    first, second = {"anna": 5, "bert": 3, "cleo": 3}, {"bert": 1, "cleo": 6}
+    assert by_throws(PEOPLE, []).to_throw == ("anna", "bert", "cleo")
+    assert by_throws(PEOPLE, [first]).to_throw == ("bert", "cleo")
+    ranked = by_throws(PEOPLE, [first, second])
+    assert ranked.order == ("anna", "cleo", "bert")
+    assert ranked.reason.en == "thrown for: Anna 5, Cleo 3-6 and Bert 3-1"
+
+
+def test_two_groups_can_be_level_at_once() -> None:
+    four = PEOPLE | {"dora": Text("Dora", "Dora")}
+    rounds = [{"anna": 2, "bert": 5, "cleo": 2, "dora": 5}, {"anna": 6, "bert": 1, "cleo": 5, "dora": 2}]
+    assert by_throws(four, rounds).order == ("dora", "bert", "anna", "cleo")
+
+
+@pytest.mark.parametrize(
+    ("rounds", "field"),
+    [
+        ([{"anna": 5, "bert": 3}, {"cleo": 1}], "rounds[1]"),
+        ([{"anna": 5, "bert": 3, "cleo": 1}, {"anna": 2}], "rounds[2]"),
+        ([{"anna": 7}], "rounds[1]"),
+    ],
+)
+def test_a_throw_for_places_that_nobody_was_to_make_is_refused(
+    rounds: list[dict[str, int]], field: str
+) -> None:
+    with pytest.raises(FormatError) as refused:
+        by_throws(PEOPLE, rounds)
+    assert refused.value.field == field
+
+
+@given(
+    st.lists(st.fixed_dictionaries({key: st.integers(1, 6) for key in ("anna", "bert", "cleo")}), max_size=6)
+)
+def test_places_follow_the_throws(dice: list[dict[str, int]]) -> None:
+    rounds: list[dict[str, int]] = []
+    ranked = by_throws(PEOPLE, rounds)
+    for thrown in dice:
+        if ranked.order:
+            break
+        rounds.append({key: thrown[key] for key in ranked.to_throw})
+        ranked = by_throws(PEOPLE, rounds)
+    if ranked.order:
+        made = {key: [each[key] for each in rounds if key in each] for key in PEOPLE}
+        assert list(ranked.order) == sorted(PEOPLE, key=lambda key: made[key], reverse=True)

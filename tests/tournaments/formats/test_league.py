@@ -1,0 +1,480 @@
+"""League: tournament-rules §3.5, starters by §2, forfeits and players who leave [T12]."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.formats.entered import places, reasons
+from tests.tournaments.formats.leagues import FOUR, THREE, drawn, drr, league, played_out, won
+from tournaments.formats import (
+    FORMATS,
+    Contest,
+    Departure,
+    Entrant,
+    FormatError,
+    Result,
+    Seating,
+    as_json,
+    draws,
+)
+from tournaments.formats.presets import PRESETS
+
+
+def record(verdict: object) -> dict[str, tuple[object, ...]]:
+    """Entrant to wins and losses."""
+    return {row.entrant: row.figures[:2] for row in verdict.standings.rows}  # type: ignore[attr-defined]
+
+
+# -- schedule --------------------------------------------------------------------------------------
+
+
+def test_before_each_double_round_robin_the_schedule_places_are_thrown_for() -> None:
+    verdict = league(held=(), drrs=2)
+    (needed,) = verdict.draws
+    assert needed.subject == "drr-1"
+    assert needed.name.en == "Schedule places of double round-robin 1"
+    assert [place.en for place in needed.places] == ["#1", "#2", "#3"]
+    assert verdict.next_games == ()
+    assert verdict.to_come == tuple(range(1, 13))
+    # The second one only when the first is over.
+    order = ("anna", "bert", "cleo")
+    assert league(drr("acbba"), held=[drawn("drr-1", order)], drrs=2).draws == ()
+    (needed,) = league(drr("accbac"), held=[drawn("drr-1", order)], drrs=2).draws
+    assert needed.subject == "drr-2"
+
+
+def test_the_highest_throw_is_first_and_ties_are_thrown_again() -> None:
+    (needed,) = league(held=()).draws
+    draw = draws.thrown(needed, [{"anna": 2, "bert": 5, "cleo": 5}, {"bert": 1, "cleo": 3}])
+    assert draw.order == ("cleo", "bert", "anna")
+    assert draw.reason.en == "thrown for: anna 2, bert 5, cleo 5; bert 1, cleo 3"
+    (game,) = league(held=[draw]).next_games
+    assert game.name.en == "Game 1: Cleo – Bert"
+    with pytest.raises(FormatError, match="rounds: Bert and cleo must still throw"):
+        draws.thrown(needed, [{"anna": 2, "bert": 5, "cleo": 5}])
+
+
+def test_games_1_to_3_follow_one_another_and_the_order_of_4_to_6_is_free() -> None:
+    for done in range(3):
+        assert [game.number for game in league(drr("abc"[:done].replace("b", "c"))).next_games] == [done + 1]
+    verdict = league(drr("acb"))
+    assert [game.name.en for game in verdict.next_games] == [
+        "Game 4: Bert – Anna",
+        "Game 5: Anna – Cleo",
+        "Game 6: Cleo – Bert",
+    ]
+    # Game 6 was played first.
+    verdict = league([*drr("acb"), won(6, "cleo", "bert")])
+    assert [game.number for game in verdict.next_games] == [4, 5]
+    assert verdict.to_come == ()
+
+
+def test_the_rearguard_colour_of_the_first_named_starts_every_game() -> None:
+    for game in (*league().next_games, *league(drr("acb")).next_games):
+        first = game.seating.entrants[0]
+        assert game.starter == game.seating.seats[0].colours[0] == "black"
+        assert game.starter_reason.en == (
+            f"{first.title()} is named first, and black is the rearguard colour"
+        )
+
+
+def test_the_pairs_change_hands_between_the_two_meetings() -> None:
+    # [T1]
+    (first,) = league().next_games
+    second = league(drr("acb")).next_games[0]
+    assert (first.seating.leader("black"), second.seating.leader("black")) == ("anna", "bert")
+    kept = league(drr("acb"), meetings="same").next_games[0]
+    assert (kept.seating.entrants, kept.seating.leader("black"), kept.starter) == (
+        ("bert", "anna"),
+        "anna",
+        "green",
+    )
+
+
+def test_with_more_boards_games_of_different_players_are_played_at_once() -> None:
+    # Round 1 of four players: Anna – Dora, Bert – Cleo.
+    assert [game.number for game in league(entrants=FOUR).next_games] == [1, 2]
+    assert [game.number for game in league(entrants=FOUR, running=[1]).next_games] == [1]
+    assert [game.number for game in league(entrants=FOUR, running=[1], boards=2).next_games] == [1, 2]
+    # With three players nobody is free for a second game.
+    assert [game.number for game in league(drr("acb"), running=[5], boards=2).next_games] == [5]
+
+
+def test_the_next_round_begins_when_the_one_before_is_complete() -> None:
+    assert [game.number for game in league([won(2, "bert", "cleo")], entrants=FOUR, boards=2).next_games] == [
+        1
+    ]
+
+
+# -- table -----------------------------------------------------------------------------------------
+
+
+def test_wins_and_losses_come_first() -> None:
+    # Anna 3–1 (beat Bert, Cleo, Bert; lost to Cleo), Cleo 2–2, Bert 1–3.
+    verdict = league(drr("acbaac"))
+    assert record(verdict) == {"anna": (3, 1), "cleo": (2, 2), "bert": (1, 3)}
+    assert reasons(verdict) == {
+        "anna": "above Cleo: 3–1 to 2–2",
+        "cleo": "above Bert: 2–2 to 1–3",
+        "bert": "below Cleo: 1–3 to 2–2",
+    }
+    assert verdict.finished is not None
+    assert (verdict.finished.winner, verdict.finished.number) == ("anna", 6)
+    assert verdict.finished.reason.en == "Anna is 1st after all games, above Cleo: 3–1 to 2–2"
+
+
+def test_two_who_are_level_are_told_their_head_to_head() -> None:
+    four = league(
+        # Anna 3–0; Bert and Cleo 1–1, Bert beat Cleo; Dora 0–3.
+        [won(1, "anna", "dora"), won(2, "bert", "cleo"), won(3, "anna", "bert"), won(4, "cleo", "dora")],
+        entrants=FOUR,
+    )
+    assert reasons(four)["bert"] == "above Cleo: head-to-head 1–0"
+    assert reasons(four)["dora"] == "below Cleo: 0–2 to 1–1"
+
+
+def test_a_criterion_is_asked_of_the_whole_group_and_restarted_on_what_remains() -> None:
+    # Each 2–2 in one DRR, each 1–1 against each: head-to-head wins part nobody.
+    # Counted-pawn difference among the three: Anna won 4–0, 4–0, lost 3–4, 3–4: +6.
+    # Bert won 4–3 (Anna) and 4–1 (Cleo), lost 0–4 (Anna) and 3–4 (Cleo): +1 +3 −4 −1 = −1.
+    # Cleo won 4–3 (Anna) and 4–3 (Bert), lost 0–4 (Anna) and 1–4 (Bert): +1 +1 −4 −3 = −5.
+    games = [
+        won(1, "anna", "bert", 0),
+        won(2, "cleo", "anna", 3),
+        won(3, "bert", "cleo", 1),
+        won(4, "bert", "anna", 3),
+        won(5, "anna", "cleo", 0),
+        won(6, "cleo", "bert", 3),
+    ]
+    verdict = league(games)
+    assert {row.entrant: row.figures for row in verdict.standings.rows} == {
+        "anna": (2, 2, 14, 8),
+        "bert": (2, 2, 11, 12),
+        "cleo": (2, 2, 9, 14),
+    }
+    assert reasons(verdict) == {
+        "anna": "above Bert: head-to-head pawn difference +6 to -1",
+        "bert": "above Cleo: head-to-head pawn difference -1 to -5",
+        "cleo": "below Bert: head-to-head pawn difference -5 to -1",
+    }
+    # With 4–3 both ways between Bert and Cleo they are at −3 each:
+    # once Anna is parted from them the chain starts anew between the two: 1–1, then their own pawns 7–7.
+    games[2], games[5] = won(3, "bert", "cleo", 3), won(6, "cleo", "bert", 3)
+    verdict = league(games)
+    assert reasons(verdict)["anna"] == "above Bert and Cleo: head-to-head pawn difference +6 to -3"
+    assert [place.en for place in verdict.draws[0].places] == ["1. of those level", "2. of those level"]
+    assert verdict.draws[0].name.en == "Lot between Bert and Cleo"
+    assert places(verdict) == {"anna": 1, "bert": 2, "cleo": 2}
+    assert verdict.finished is None
+    lot = draws.by_hand(verdict.draws[0], ("cleo", "bert"))
+    verdict = league(games, held=[drawn("drr-1", ("anna", "bert", "cleo")), lot])
+    assert reasons(verdict)["cleo"] == "above Bert: by lot"
+    assert verdict.finished is not None
+
+
+def test_criteria_of_which_the_figures_are_not_known_decide_nothing() -> None:
+    verdict = league(drr("acbbac"))
+    assert [column.key for column in verdict.standings.columns] == ["wins", "losses"]
+    assert [len(lot.items) for lot in verdict.draws] == [3]
+
+
+def test_the_time_of_won_games_decides_before_the_lot() -> None:
+    pairings = [
+        ("anna", "bert"),
+        ("cleo", "anna"),
+        ("bert", "cleo"),
+        ("bert", "anna"),
+        ("anna", "cleo"),
+        ("cleo", "bert"),
+    ]
+    seconds = {"anna": 3600, "bert": 3000, "cleo": 3700}
+    games = [won(number, *pair, 2, seconds=seconds[pair[0]]) for number, pair in enumerate(pairings, start=1)]
+    assert reasons(league(games)) == {
+        "bert": "above Anna: time of won games 1:40:00 to 2:00:00",
+        "anna": "above Cleo: time of won games 2:00:00 to 2:03:20",
+        "cleo": "below Anna: time of won games 2:03:20 to 2:00:00",
+    }
+    assert len(league(games, tie_breaks="without time").draws) == 1
+
+
+def test_in_2t_plus_both_colours_are_counted() -> None:
+    verdict = league([won(1, "anna", "bert", 6, rules="xmadn-2t+")], rules="xmadn-2t+")
+    assert {row.entrant: row.figures for row in verdict.standings.rows}["bert"] == (0, 1, 6, 8)
+
+
+def test_completed_colours_decide_in_2t_plus() -> None:
+    # 2T+, everybody 2–2 and 8–4 in every game; only Bert had a colour complete in a game he lost.
+    pairings = [
+        ("anna", "bert"),
+        ("cleo", "anna"),
+        ("bert", "cleo"),
+        ("bert", "anna"),
+        ("anna", "cleo"),
+        ("cleo", "bert"),
+    ]
+    games = []
+    for number, (winner, loser) in enumerate(pairings, start=1):
+        seating = Seating.of({winner: ("black", "yellow"), loser: ("green", "red")})
+        home = {"green": 4, "red": 0} if number == 6 else {"green": 2, "red": 2}
+        pawns = {"black": 4, "yellow": 4, **home}
+        games.append(Result(number, "xmadn-2t+", seating, ("yellow", "black"), pawns=pawns))
+    verdict = league(games, rules="xmadn-2t+")
+    assert reasons(verdict)["bert"] == "above Anna and Cleo: completed colours 5 to 4"
+
+
+# -- forfeits and players who leave [T12] ----------------------------------------------------------
+
+
+def test_a_forfeited_game_counts_4_0() -> None:
+    seating = Seating.of({"anna": ("black", "yellow"), "bert": ("green", "red")})
+    verdict = league([Result(1, "xmadn-2t", seating, awarded_to="bert")])
+    assert {row.entrant: row.figures for row in verdict.standings.rows}["bert"] == (1, 0, 4, 0)
+    assert verdict.games[0].reason.en == "awarded to Bert"
+
+
+def test_who_leaves_before_half_of_the_games_is_struck() -> None:
+    verdict = league(drr("ac"), departures=[Departure("cleo", 2)])
+    assert record(verdict) == {"anna": (1, 0), "bert": (0, 1)}
+    assert verdict.cancelled == (3, 5, 6)
+    assert [(game.number, game.reason.en) for game in verdict.ignored] == [
+        (2, "does not count: Cleo left and is struck from the table [T12]")
+    ]
+    assert [game.number for game in verdict.next_games] == [4]
+    assert (
+        league([*drr("ac"), won(4, "anna", "bert")], departures=[Departure("cleo", 2)]).finished is not None
+    )
+
+
+def test_who_leaves_later_forfeits_the_unplayed_games() -> None:
+    verdict = league(drr("acb"), departures=[Departure("cleo", 3)])
+    # Anna beat Bert and is given Game 5, Bert beat Cleo and is given Game 6.
+    assert record(verdict) == {"anna": (2, 1), "bert": (2, 1), "cleo": (1, 3)}
+    assert {game.number: game.reason.en for game in verdict.games}[5] == "forfeited: Cleo has left [T12]"
+    assert [game.number for game in verdict.next_games] == [4]
+
+
+def test_a_later_draw_is_among_those_who_are_still_there() -> None:
+    held = [drawn("drr-1", ("anna", "bert", "cleo"))]
+    verdict = league(drr("acbbac"), held=held, drrs=2, departures=[Departure("cleo", 6)])
+    assert verdict.draws[0].items == ("anna", "bert")
+    verdict = league(
+        drr("acbbac"), [*held, drawn("drr-2", ("bert", "anna"))], drrs=2, departures=[Departure("cleo", 6)]
+    )
+    assert [game.name.en for game in verdict.next_games] == ["Game 7: Bert – Anna"]
+    assert record(verdict)["cleo"] == (2, 6)
+
+
+def test_a_series_is_won_when_the_opponent_has_left() -> None:
+    # Anna 4–0, Cleo 2–2 ahead of Bert 0–4.
+    games = drr("aacaac")
+    verdict = league(games, playoffs="final", departures=[Departure("cleo", 6)])
+    assert verdict.finished is not None
+    assert verdict.finished.reason.en == "Anna won the Final Series 4–0"
+    assert [game.reason.en for game in verdict.games[6:]] == ["forfeited: Cleo has left [T12]"] * 3
+
+
+# -- playoffs --------------------------------------------------------------------------------------
+
+#: One DRR: Anna 4–0, Bert 2–2, Cleo 0–4. Qualifying Series: Games 7 to 9 (first to 2), final 10 to 14 (first to 3).
+ROUND = drr("aabaab")
+SERIES: dict[str, Any] = {"playoffs": "qualifying and final", "qualifying_wins": 2, "final_wins": 3}
+
+
+def test_with_a_head_start_of_one_the_first_game_played_is_game_2() -> None:
+    verdict = league(ROUND, **SERIES)
+    (game,) = verdict.next_games
+    assert (game.number, game.name.en) == (8, "Qualifying Series, Game 2")
+    assert game.reason.en == "Qualifying Series, first to 2: Bert 1, Cleo 0 (head start 1)"
+    assert (game.starter, game.seating.leader("black")) == ("black", "bert")
+    assert game.starter_reason.en == "Bert is the higher seed, and black is the rearguard colour"
+    assert verdict.outlook.en == "Qualifying Series, still needed: Bert 1 win and Cleo 2 wins"
+
+
+def test_the_higher_seed_wins_with_one_win_less() -> None:
+    verdict = league([*ROUND, won(8, "bert", "cleo")], **SERIES)
+    (game,) = verdict.next_games
+    assert (game.number, game.name.en) == (11, "Final Series, Game 2")
+    assert game.seating.entrants == ("anna", "bert")
+    assert reasons(verdict)["bert"] == "above Cleo: Qualifying Series 2–0"
+    done = league(
+        [*ROUND, won(8, "bert", "cleo"), won(11, "anna", "bert"), won(12, "anna", "bert")], **SERIES
+    )
+    assert done.finished is not None
+    assert (done.finished.winner, done.finished.number) == ("anna", 12)
+    assert done.finished.reason.en == "Anna won the Final Series 3–0"
+    assert reasons(done) == {
+        "anna": "above Bert: Final Series 3–0",
+        "bert": "above Cleo: played in the Final Series",
+        "cleo": "below Bert: played in the Final Series",
+    }
+
+
+def test_the_third_of_the_table_can_win_it_all() -> None:
+    cleo = [won(number, "cleo", "bert") for number in (8, 9)] + [
+        won(number, "cleo", "anna") for number in (11, 12, 13)
+    ]
+    verdict = league([*ROUND, *cleo], **SERIES)
+    assert verdict.finished is not None
+    assert places(verdict) == {"cleo": 1, "anna": 2, "bert": 3}
+    assert verdict.finished.reason.en == "Cleo won the Final Series 3–1"
+
+
+def test_there_is_no_head_start_between_equal_records() -> None:
+    # Anna 4–0, Bert and Cleo 1–3 each; their two games were shared, the pawns put Cleo ahead.
+    games = [
+        won(1, "anna", "bert", 0),
+        won(2, "anna", "cleo", 0),
+        won(3, "bert", "cleo", 3),
+        won(4, "anna", "bert", 0),
+        won(5, "anna", "cleo", 0),
+        won(6, "cleo", "bert", 0),
+    ]
+    verdict = league(games, **SERIES)
+    assert reasons(league(games))["cleo"] == "above Bert: head-to-head pawn difference +3 to -3"
+    assert verdict.next_games[0].name.en == "Qualifying Series, Game 1"
+    # The final's head start looks at the records of the two finalists: Anna 4–0, Cleo 1–3.
+    through = league([*games, won(7, "cleo", "bert"), won(8, "cleo", "bert")], **SERIES)
+    assert through.next_games[0].name.en == "Final Series, Game 2"
+
+
+def test_the_higher_seed_may_be_asked_for_the_pair() -> None:
+    verdict = league(ROUND, pair_choice="asked", **SERIES)
+    (needed,) = verdict.draws
+    assert (needed.subject, needed.items) == ("pairs-qualifying", ("bert", "cleo"))
+    assert verdict.next_games == ()
+    held = [drawn("drr-1", ("anna", "bert", "cleo")), drawn("pairs-qualifying", ("cleo", "bert"))]
+    (game,) = league(ROUND, held=held, pair_choice="asked", **SERIES).next_games
+    assert (game.seating.leader("green"), game.starter) == ("bert", "green")
+
+
+def test_results_of_a_series_that_no_longer_fit_are_shown_and_do_not_count() -> None:
+    # Game 6 is corrected to Cleo's and Game 3 too: Cleo is 2nd now, so the final is not Bert's any more.
+    played = [won(8, "bert", "cleo"), won(11, "anna", "bert")]
+    corrected = league([*drr("aacaac"), *played], **SERIES)
+    (game,) = corrected.next_games
+    assert game.name.en == "Qualifying Series, Game 3"
+    assert [(each.number, each.reason.en) for each in corrected.ignored] == [
+        (11, "does not count: this game is not due")
+    ]
+    then = league([*drr("aacaac"), *played, won(9, "cleo", "bert")], **SERIES)
+    assert [each.reason.en for each in then.ignored] == [
+        "does not count: by the results as they stand, this series is between Anna and Cleo"
+    ]
+
+
+def test_results_of_a_series_behind_a_gap_before_it_or_after_its_end_do_not_count() -> None:
+    verdict = league([*ROUND, won(7, "cleo", "bert"), won(9, "bert", "cleo")], **SERIES)
+    assert {each.number: each.reason.en for each in verdict.ignored} == {
+        7: "does not count: this game is the head start",
+        9: "does not count before Game 2 of the series has a result",
+    }
+    over = league([*ROUND, won(8, "bert", "cleo"), won(9, "bert", "cleo")], **SERIES)
+    assert [each.reason.en for each in over.ignored] == ["does not count: the series was decided before"]
+
+
+def test_the_presets_are_leagues_with_settings() -> None:
+    for preset in PRESETS.values():
+        format = FORMATS[preset.format]
+        assert preset.rules in format.rule_sets
+        format.settings.read(preset.settings)
+    xleague = FORMATS["league"].settings.read(PRESETS["xleague"].settings)
+    assert (xleague.drrs, xleague.qualifying_wins, xleague.final_wins, xleague.head_start) == (6, 3, 4, 1)
+
+
+def test_an_xleague_of_36_games_and_two_series_is_played_to_its_end() -> None:
+    preset = PRESETS["xleague"]
+    contest = Contest(FORMATS["league"].settings.read(preset.settings), preset.rules, THREE)
+    _, verdict = played_out(contest, Random(2026))
+    assert verdict.finished is not None
+    assert [game.number for game in verdict.games][:36] == list(range(1, 37))
+    assert verdict.ignored == ()
+    as_json(verdict)
+
+
+def test_a_b_day_league_ends_with_one_final_game() -> None:
+    preset = PRESETS["b-day-league"]
+    contest = Contest(FORMATS["league"].settings.read(preset.settings), preset.rules, FOUR)
+    _, verdict = played_out(contest, Random(7))
+    assert len(verdict.games) == 12 + 1
+    assert verdict.games[-1].name.en == "Final Series, Game 1"
+
+
+# -- refusals --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 21])
+def test_three_to_twenty_players_are_needed(players: int) -> None:
+    entrants = [Entrant(f"p{seed}", f"P{seed}", seed) for seed in range(players)]
+    assert league(entrants=entrants, held=()).missing[0].en == f"players needed: 3–20, entered: {players}"
+
+
+def test_a_series_cannot_be_over_before_it_begins() -> None:
+    with pytest.raises(FormatError, match="head_start: with a head start of 1 a series of 1"):
+        league(playoffs="final", final_wins=1)
+
+
+def test_two_players_are_at_the_board() -> None:
+    seating = Seating.of({"anna": ("black", "yellow"), "bert": ("green",), "cleo": ("red",)})
+    with pytest.raises(FormatError, match=r"results\[1\]\.seating"):
+        league([Result(1, "xmadn-2t", seating, ("black",))])
+
+
+def test_a_schedule_draw_names_everybody() -> None:
+    with pytest.raises(FormatError, match="drr-1: each of anna, bert, cleo is needed once"):
+        league(held=[drawn("drr-1", ("anna", "bert"))])
+
+
+@pytest.mark.parametrize("pawns", [{"black": 4}, {"black": 4, "yellow": 0, "green": 5, "red": 0}])
+def test_pawns_are_told_for_every_colour_from_0_to_4(pawns: dict[str, int]) -> None:
+    seating = Seating.of({"anna": ("black", "yellow"), "bert": ("green", "red")})
+    with pytest.raises(FormatError, match=r"results\[1\]\.pawns"):
+        Result(1, "xmadn-2t", seating, ("black",), pawns=pawns)
+
+
+# -- laws ------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=40)
+@given(
+    st.integers(3, 6),
+    st.integers(1, 2),
+    st.sampled_from(["none", "final", "qualifying and final"]),
+    st.integers(),
+)
+def test_every_league_can_be_played_to_its_end(players: int, drrs: int, playoffs: str, seed: int) -> None:
+    entrants = tuple(Entrant(f"p{each}", f"P{each}", each) for each in range(players))
+    format = FORMATS["league"]
+    contest = Contest(format.settings.read({"drrs": drrs, "playoffs": playoffs}), "xmadn-2t", entrants)
+    done, verdict = played_out(contest, Random(seed))
+    assert verdict.finished is not None
+    assert verdict.finished.winner == verdict.standings.rows[0].entrant
+    assert sorted(places(verdict).values()) == list(range(1, players + 1))
+    assert len(verdict.games) == len(done.results)
+    wins = sum(int(row.figures[0]) for row in verdict.standings.rows)
+    assert wins == drrs * players * (players - 1)
+    # The order in which things are given does not matter, and what is played on changes nothing.
+    shuffled = list(done.results)
+    Random(seed).shuffle(shuffled)
+    turned = Contest(contest.settings, contest.rules, entrants[::-1], done.draws[::-1], tuple(shuffled))
+    assert format.judge(turned) == verdict
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 10**6), st.integers(0, 12), st.integers(0, 12))
+def test_every_number_is_played_open_ignored_or_cancelled(seed: int, played: int, left_after: int) -> None:
+    lots = Random(seed)
+    contest = Contest(FORMATS["league"].settings.read({"drrs": 2}), "xmadn-2t", THREE)
+    done, _ = played_out(contest, lots)
+    results = done.results[:played]
+    departures = (Departure("cleo", min(left_after, played)),)
+    held = done.draws if played >= 6 else done.draws[:1]
+    verdict = FORMATS["league"].judge(Contest(contest.settings, "xmadn-2t", THREE, held, results, departures))
+    told = [*(game.number for game in verdict.games), *(game.number for game in verdict.next_games)]
+    told += [*verdict.to_come, *verdict.cancelled]
+    assert sorted(set(told)) == sorted(told)
+    assert set(told) | {game.number for game in verdict.ignored} <= set(range(1, 13))
+    if departures[0].after >= 6:
+        assert len(told) == 12

@@ -1,0 +1,231 @@
+"""The table of a League: wins–losses, head-to-head wins, then the chain [T7] (tournament-rules §3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from rules import RULE_SETS
+from rules.options import Ends
+from rules.text import Text
+from tournaments.formats import clinching, draws, tie_break, wording
+from tournaments.formats.contest import Contest, Result
+from tournaments.formats.counted_pawns import completed_colours, counted_pawns
+from tournaments.formats.tie_break import Criterion, Ranking
+from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings
+
+WINS = Column("wins", Text("Wins", "Siege"), Text("win", "Sieg"), Text("wins", "Siege"))
+LOSSES = Column(
+    "losses", Text("Losses", "Niederlagen"), Text("loss", "Niederlage"), Text("losses", "Niederlagen")
+)
+PAWNS_FOR = Column(
+    "pawns_for",
+    Text("Counted pawns", "Gewertete Figuren"),
+    Text("counted pawn", "gewertete Figur"),
+    Text("counted pawns", "gewertete Figuren"),
+)
+PAWNS_AGAINST = Column(
+    "pawns_against",
+    Text("against", "Gegenfiguren"),
+    Text("pawn against", "Gegenfigur"),
+    Text("pawns against", "Gegenfiguren"),
+)
+
+#: What decides among players with the same wins and losses, in this order [T7]; the lot always comes last.
+CHAINS: Mapping[str, tuple[str, ...]] = {
+    "full": (
+        "head-to-head wins",
+        "head-to-head pawns",
+        "pawns",
+        "pawns scored",
+        "completed colours",
+        "time of won games",
+    ),
+    "without time": (
+        "head-to-head wins",
+        "head-to-head pawns",
+        "pawns",
+        "pawns scored",
+        "completed colours",
+    ),
+    "head-to-head wins": ("head-to-head wins",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Wins and losses of a player."""
+
+    wins: int
+    losses: int
+
+    def __str__(self) -> str:
+        return f"{self.wins}–{self.losses}"
+
+
+@dataclass(frozen=True)
+class LeagueTable:
+    """The table that ``results`` make among ``players`` (keys, in the order in which to list equals)."""
+
+    contest: Contest[Any]
+    players: tuple[str, ...]
+    results: tuple[Result, ...]
+    chain: str
+
+    def record(self, player: str) -> Record:
+        """Wins and losses."""
+        own = [result for result in self.results if player in result.seating.entrants]
+        won = sum(clinching.winner(result) == player for result in own)
+        return Record(won, len(own) - won)
+
+    def ranking(self) -> Ranking:
+        """Everybody in order, with what decided between neighbours."""
+        known: dict[str, Criterion] = {
+            "head-to-head wins": Criterion(self._head_to_head_wins, _told_head_to_head),
+            "head-to-head pawns": self._pawns(
+                "head-to-head pawn difference", "direkte Figurendifferenz", self._among
+            ),
+            "pawns": self._pawns("counted-pawn difference", "Figurendifferenz", self._of),
+            "pawns scored": Criterion(self._pawns_scored, _told("counted pawns", "gewertete Figuren")),
+            "completed colours": Criterion(self._completed, _told("completed colours", "volle Farben")),
+            "time of won games": Criterion(self._time_of_won_games, _told_time),
+        }
+        chain = [known[name] for name in CHAINS[self.chain]]
+        by_record = Criterion(self._records, _told_records)
+        return tie_break.ranked(self.players, [by_record, *chain, Criterion(self._lot, _told_lot)])
+
+    def standings(self, ranking: Ranking) -> Standings:
+        """The table in the order of a ranking; counted pawns are shown if those of every game are known."""
+        pawns = [counted_pawns(result) for result in self.results]
+        known = [each for each in pawns if each is not None]
+        columns = [WINS, LOSSES]
+        if len(known) == len(pawns):
+            columns += [PAWNS_FOR, PAWNS_AGAINST]
+        figures: dict[str, tuple[Points, ...]] = {}
+        for player in self.players:
+            record, own = self.record(player), [each for each in known if player in each]
+            scored = sum(each[player] for each in own)
+            against = sum(sum(each.values()) for each in own) - scored
+            figures[player] = (record.wins, record.losses, scored, against)[: len(columns)]
+        return tie_break.standings(ranking, self.contest.by_seed, columns, figures)
+
+    # -- the criteria --------------------------------------------------------------------------------
+
+    def _records(self, group: Sequence[str]) -> Mapping[str, Any]:
+        """Wins minus losses, of equal ones more wins; at the end of the League simply the wins."""
+        records = {player: self.record(player) for player in group}
+        return {
+            player: (record.wins - record.losses, record.wins, str(record))
+            for player, record in records.items()
+        }
+
+    def _among(self, group: Sequence[str]) -> list[Result]:
+        """The games of the group among themselves."""
+        return [result for result in self.results if set(result.seating.entrants) <= set(group)]
+
+    def _of(self, group: Sequence[str]) -> list[Result]:
+        """All games of the group."""
+        return [result for result in self.results if set(result.seating.entrants) & set(group)]
+
+    def _head_to_head_wins(self, group: Sequence[str]) -> Mapping[str, int]:
+        winners = [clinching.winner(result) for result in self._among(group)]
+        return {player: winners.count(player) for player in group}
+
+    def _pawns(self, en: str, de: str, games: Callable[[Sequence[str]], list[Result]]) -> Criterion:
+        """Counted pawns minus those of the opponents, over the ``games`` of a group."""
+
+        def figures(group: Sequence[str]) -> Mapping[str, int] | None:
+            balance = dict.fromkeys(group, 0)
+            for result in games(group):
+                pawns = counted_pawns(result)
+                if pawns is None:
+                    return None
+                for player in balance.keys() & pawns.keys():
+                    balance[player] += 2 * pawns[player] - sum(pawns.values())
+            return balance
+
+        def told(own: int, other: int, _: int) -> Text:
+            return Text(f"{en} {own:+d} to {other:+d}", f"{de} {own:+d} zu {other:+d}")
+
+        return Criterion(figures, told)
+
+    def _pawns_scored(self, group: Sequence[str]) -> Mapping[str, int] | None:
+        return _summed(group, [counted_pawns(result) for result in self._of(group)])
+
+    def _completed(self, group: Sequence[str]) -> Mapping[str, int] | None:
+        """Completed colours; in 2T, where one colour is enough, they say nothing that the wins do not."""
+        if RULE_SETS[self.contest.rules].ends is not Ends.FIRST_PLAYER:
+            return None
+        return _summed(group, [completed_colours(result) for result in self._of(group)])
+
+    def _time_of_won_games(self, group: Sequence[str]) -> Mapping[str, int] | None:
+        """Minus the seconds, as shorter is own."""
+        seconds = dict.fromkeys(group, 0)
+        for result in self._of(group):
+            winner = clinching.winner(result)
+            if winner in seconds:
+                if result.seconds is None:
+                    return None
+                seconds[winner] -= result.seconds
+        return seconds
+
+    def _lot(self, group: Sequence[str]) -> Mapping[str, int] | None:
+        draw = self.contest.draw(_lot_subject(group))
+        if draw is None:
+            return None
+        order = draws.checked(lot_needed(self.contest, group), draw).order
+        return {player: -order.index(player) for player in group}
+
+
+def lot_needed(contest: Contest[Any], group: Sequence[str]) -> DrawNeeded:
+    """The lot between players who are level by every criterion."""
+    who = contest.names(group)
+    return DrawNeeded(
+        subject=_lot_subject(group),
+        name=Text(f"Lot between {who.en}", f"Los zwischen {who.de}"),
+        items=tuple(group),
+        places=tuple(
+            Text(f"{number}. of those level", f"{number}. der Gleichen")
+            for number in range(1, len(group) + 1)
+        ),
+    )
+
+
+def _lot_subject(group: Sequence[str]) -> str:
+    """The same for the same players; short, however many they are."""
+    return f"lot-{sha256('|'.join(sorted(group)).encode()).hexdigest()[:12]}"
+
+
+def _summed(group: Sequence[str], counts: Sequence[Mapping[str, int] | None]) -> Mapping[str, int] | None:
+    known = [count for count in counts if count is not None]
+    if len(known) < len(counts):
+        return None
+    return {player: sum(count.get(player, 0) for count in known) for player in group}
+
+
+def _told(en: str, de: str) -> Callable[[int, int, int], Text]:
+    return lambda own, other, _: Text(f"{en} {own} to {other}", f"{de} {own} zu {other}")
+
+
+def _told_records(own: Any, other: Any, _: int) -> Text:
+    return Text(f"{own[-1]} to {other[-1]}", f"{own[-1]} zu {other[-1]}")
+
+
+def _told_head_to_head(own: int, other: int, size: int) -> Text:
+    if size == 2:
+        return Text(f"head-to-head {own}–{other}", f"direkter Vergleich {own}–{other}")
+    return Text(f"head-to-head wins {own} to {other}", f"Siege im direkten Vergleich {own} zu {other}")
+
+
+def _told_time(own: int, other: int, _: int) -> Text:
+    times = f"{wording.duration(-own)}", f"{wording.duration(-other)}"
+    return Text(
+        f"time of won games {times[0]} to {times[1]}",
+        f"Zeit der gewonnenen Spiele {times[0]} zu {times[1]}",
+    )
+
+
+def _told_lot(_: int, __: int, ___: int) -> Text:
+    return Text("by lot", "durch das Los")
