@@ -17,6 +17,7 @@ from tournaments.formats.format import Format
 from tournaments.formats.gp_plus_series import GPPlusSeries
 from tournaments.formats.gp_series import GPSeries
 from tournaments.formats.league import League
+from tournaments.formats.triple_athlon import TripleAthlon
 from tournaments.formats.verdict import DrawNeeded, Finished, NextGame, Standings, Verdict, as_json
 
 _ALL: tuple[Format[Any], ...] = (
@@ -24,6 +25,7 @@ _ALL: tuple[Format[Any], ...] = (
     GPSeries(),
     GPPlusSeries(),
     Exhibition(),
+    TripleAthlon(),
     League(),
 )
 

@@ -46,6 +46,27 @@ def check_result(contest: Contest[SettingsType], result: Result) -> None:
                 f"dieses Turnier wird nach {contest.rules} gespielt, nicht nach {result.rules!r:.40}",
             ),
         )
+    check_players(contest, result)
+
+
+def check_game_rules(result: Result, rules: Sequence[str]) -> None:
+    """``FormatError`` that names the result unless the game was played by one of ``rules``.
+
+    For formats of which not all games have the rule set of the event.
+    """
+    if result.rules not in rules:
+        possible = ", ".join(rules)
+        raise result.error(
+            "rules",
+            Text(
+                f"this game is played by {possible}, not {result.rules!r:.40}",
+                f"dieses Spiel wird nach {possible} gespielt, nicht nach {result.rules!r:.40}",
+            ),
+        )
+
+
+def check_players(contest: Contest[SettingsType], result: Result) -> None:
+    """``FormatError`` that names the result unless everybody named in it is entered."""
     keys = [entrant.key for entrant in contest.entrants]
     named = [("seating", key) for key in result.seating.entrants]
     if result.awarded_to is not None:
@@ -59,3 +80,26 @@ def check_result(contest: Contest[SettingsType], result: Result) -> None:
                     f"{key!r:.40} ist nicht gemeldet; gemeldet: {', '.join(keys)}",
                 ),
             )
+
+
+def check_for_places(contest: Contest[SettingsType], result: Result) -> None:
+    """``FormatError`` that names the result unless all entrants led two colours each in a game for places."""
+    if result.awarded_to is not None:
+        raise result.error(
+            "awarded_to",
+            Text(
+                "a game for places is not awarded: whoever gives it up takes the last places [T12]",
+                "ein Spiel um Plätze wird nicht zugesprochen: wer aufgibt, belegt die letzten Plätze [T12]",
+            ),
+        )
+    everybody = sorted(entrant.key for entrant in contest.entrants)
+    if sorted(result.seating.entrants) != everybody or any(
+        len(seat.colours) != 2 for seat in result.seating.seats
+    ):
+        raise result.error(
+            "seating",
+            Text(
+                f"{', '.join(everybody)} must lead two colours each",
+                f"{', '.join(everybody)} müssen je zwei Farben führen",
+            ),
+        )

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.text import Text
+from tournaments.formats import grand_prix
 from tournaments.formats.contest import Contest, Result
 from tournaments.formats.errors import FormatError
-from tournaments.formats.grand_prix import BONUS, TABLE, GrandPrixPoints
+from tournaments.formats.grand_prix import GrandPrixPoints
 from tournaments.formats.lead import Swing
 from tournaments.formats.points_series import PointsSeries, SeriesSettings
-from tournaments.formats.settings import whole, wholes
 from tournaments.formats.verdict import Column
 
 
@@ -19,25 +19,8 @@ from tournaments.formats.verdict import Column
 class GPSeriesSettings(SeriesSettings):
     """The settings of a GP series; the points changed over the years (tournament-rules §8)."""
 
-    table: tuple[int, ...] = wholes(
-        TABLE,
-        most=999,
-        label=Text("GPP of the places", "GPP der Plätze"),
-        about=Text(
-            "Grand Prix points of each colour by its finishing place.",
-            "Grand-Prix-Punkte jeder Farbe nach ihrem Platz.",
-        ),
-    )
-    bonus: int = whole(
-        BONUS,
-        least=0,
-        most=999,
-        label=Text("GPP for both colours home", "GPP für beide Farben im Ziel"),
-        about=Text(
-            "Grand Prix points for the first player with both colours home.",
-            "Grand-Prix-Punkte für den ersten Spieler mit beiden Farben im Ziel.",
-        ),
-    )
+    table: tuple[int, ...] = grand_prix.table_setting()
+    bonus: int = grand_prix.bonus_setting()
 
     def check(self) -> None:
         """A table that gives everybody the same in every game would never end a tie."""
@@ -69,15 +52,7 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
 
     def check_places(self, result: Result) -> None:
         """All colours have a place, the last one too (rulebook §9)."""
-        if len(result.places) != len(result.seating.colours):
-            placed, playing = len(result.places), len(result.seating.colours)
-            raise result.error(
-                "places",
-                Text(
-                    f"all {playing} colours must be placed, not only {placed}",
-                    f"alle {playing} Farben müssen einen Platz haben, nicht nur {placed}",
-                ),
-            )
+        grand_prix.check_all_placed(result)
 
     def points(self, contest: Contest[GPSeriesSettings], result: Result) -> Mapping[str, int]:
         """GPP of both colours, and the bonus."""

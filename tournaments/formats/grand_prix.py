@@ -10,10 +10,51 @@ from rules.text import Text
 from tournaments.formats import wording
 from tournaments.formats.contest import Result
 from tournaments.formats.lead import Swing
+from tournaments.formats.settings import whole, wholes
 
 #: GPP of the six places, and for the first player with both colours home; together 28 a game.
 TABLE = (10, 6, 4, 3, 2, 1)
 BONUS = 2
+
+
+def table_setting() -> tuple[int, ...]:
+    """Declares the points of the places; they changed over the years (tournament-rules §8)."""
+    return wholes(
+        TABLE,
+        most=999,
+        label=Text("GPP of the places", "GPP der Plätze"),
+        about=Text(
+            "Grand Prix points of each colour by its finishing place.",
+            "Grand-Prix-Punkte jeder Farbe nach ihrem Platz.",
+        ),
+    )
+
+
+def bonus_setting() -> int:
+    """Declares the bonus."""
+    return whole(
+        BONUS,
+        least=0,
+        most=999,
+        label=Text("GPP for both colours home", "GPP für beide Farben im Ziel"),
+        about=Text(
+            "Grand Prix points for the first player with both colours home.",
+            "Grand-Prix-Punkte für den ersten Spieler mit beiden Farben im Ziel.",
+        ),
+    )
+
+
+def check_all_placed(result: Result) -> None:
+    """``FormatError`` unless all colours have a place, the last one too (rulebook §9)."""
+    if len(result.places) != len(result.seating.colours):
+        placed, playing = len(result.places), len(result.seating.colours)
+        raise result.error(
+            "places",
+            Text(
+                f"all {playing} colours must be placed, not only {placed}",
+                f"alle {playing} Farben müssen einen Platz haben, nicht nur {placed}",
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True)

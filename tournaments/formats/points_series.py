@@ -136,25 +136,7 @@ class PointsSeries(ABC, Generic[SeriesType]):
 
 def _check(contest: Contest[SeriesType], result: Result) -> None:
     entry.check_result(contest, result)
-    if result.awarded_to is not None:
-        raise result.error(
-            "awarded_to",
-            Text(
-                "a game for places is not awarded: whoever gives it up takes the last places [T12]",
-                "ein Spiel um Plätze wird nicht zugesprochen: wer aufgibt, belegt die letzten Plätze [T12]",
-            ),
-        )
-    everybody = sorted(entrant.key for entrant in contest.entrants)
-    if sorted(result.seating.entrants) != everybody or any(
-        len(seat.colours) != 2 for seat in result.seating.seats
-    ):
-        raise result.error(
-            "seating",
-            Text(
-                f"{', '.join(everybody)} must lead two colours each",
-                f"{', '.join(everybody)} müssen je zwei Farben führen",
-            ),
-        )
+    entry.check_for_places(contest, result)
 
 
 def _counted(

@@ -36,6 +36,7 @@ def test_the_formats_by_key_and_what_they_ask_for() -> None:
         "gp-series": (("xmadn-gp",), 3, 3),
         "gp-plus-series": (("xmadn-gp+",), 3, 3),
         "exhibition": (tuple(RULE_SETS), 2, 6),
+        "triple-athlon": (("xmadn-3t",), 3, 3),
         "league": (("xmadn-2t", "xmadn-2t+"), 3, 20),
     }
     assert all(key == each.key for key, each in FORMATS.items())
@@ -81,6 +82,7 @@ def test_the_same_contest_is_written_as_the_same_bytes(colours: list[str]) -> No
 
 
 def test_half_points_stay_exact() -> None:
+    # [T5]: two tied winners of a TripleAthlon's GP game get half a win each.
     halves: dict[str, tuple[Points, ...]] = {
         "anna": (Fraction(5, 2),),
         "bert": (Fraction(4, 2),),
