@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tournaments.formats.challengers import Challengers
 from tournaments.formats.championship import Championship
 from tournaments.formats.contest import Contest, Departure, Draw, DrawMethod, Entrant, Result, Seat, Seating
 from tournaments.formats.errors import FormatError
@@ -27,6 +28,7 @@ _ALL: tuple[Format[Any], ...] = (
     Exhibition(),
     TripleAthlon(),
     League(),
+    Challengers(),
 )
 
 #: Every format by its key, in the order in which to offer them.

@@ -55,9 +55,12 @@ def thrown_for() -> Start:
     )
 
 
-def colour_that_clinched(previous: Result, clinched: str | None) -> Start:
-    """After a 3T or 3T+ game: the colour that clinched it; where none did (award), it is thrown for."""
-    game = wording.games([previous.number])
+def colour_that_clinched(previous: Result, clinched: str | None, name: Text | None = None) -> Start:
+    """After a 3T or 3T+ game: the colour that clinched it; where none did (award), it is thrown for.
+
+    ``name`` is what the game is called, where that does not follow from its number.
+    """
+    game = name or wording.games([previous.number])
     if clinched is None:
         return Start(
             None,

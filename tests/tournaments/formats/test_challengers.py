@@ -1,0 +1,179 @@
+"""Challengers: tournament-rules §3.6 [T2] [T9]–[T11], starters by §2."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournaments.formats.entered import (
+    DRAWN,
+    contest,
+    figures,
+    finishing_orders,
+    gp_game,
+    places,
+    reasons,
+)
+from tournaments.formats import FORMATS, Draw, FormatError, Result, Seating, Verdict
+from tournaments.formats.draws import chosen
+
+# Anna leads yellow and red (Y R), Bert black and green (K G), Cleo blue and violet (U V).
+# Game 0: Anna 10 + 6 + 2 = 18, Bert 4 + 3 = 7, Cleo 2 + 1 = 3.
+GAME_0 = gp_game(1, *"YRKGUV")
+BLACK, GREEN = ("black", "yellow"), ("green", "red")
+
+
+def won(number: int, colour: str, black: str, green: str) -> Result:
+    """A 2T game won by ``colour``; who leads the pair with black, who the pair with green."""
+    return Result(number, "xmadn-2t", Seating.of({black: BLACK, green: GREEN}), (colour,))
+
+
+def challengers(*results: Result, draws: tuple[Draw, ...] = (DRAWN,), **settings: Any) -> Verdict:
+    return FORMATS["challengers"].judge(contest("challengers", results, settings, draws=draws))
+
+
+def seats(verdict: Verdict) -> dict[str, tuple[str, ...]]:
+    (game,) = verdict.next_games
+    return {seat.entrant: seat.colours for seat in game.seating.seats}
+
+
+def test_game_0_is_a_gp_game_of_all_three() -> None:
+    (needed,) = challengers(draws=()).draws
+    assert [place.en for place in needed.places] == ["Yellow and red", "Black and green", "Blue and violet"]
+    (game,) = challengers().next_games
+    assert (game.number, game.name.en, game.rules, game.starter) == (1, "Game 0", "xmadn-gp", None)
+    assert len(game.seating.colours) == 6
+
+
+def test_game_1_is_between_1st_and_2nd_of_game_0_and_the_1st_starts() -> None:
+    verdict = challengers(GAME_0)
+    (game,) = verdict.next_games
+    assert (game.number, game.name.en, game.rules) == (2, "Game 1", "xmadn-2t")
+    assert seats(verdict) == {"anna": BLACK, "bert": GREEN}
+    assert game.starter == "black"
+    assert game.starter_reason.en == "Anna was 1st in Game 0, and black is the rearguard colour"
+    assert game.reason.en == "Cleo waits"
+    assert verdict.games[0].scores[0].points == 0
+
+
+def test_of_equal_gpp_in_game_0_the_best_colour_counts() -> None:
+    # Black 10, blue 6, yellow 4, violet 3, red 2, green 1: Anna 6, Bert 11, Cleo 6 + 3 + 2 = 11.
+    tied = gp_game(1, *"KUYVRG")
+    assert list(seats(challengers(tied))) == ["bert", "cleo"]
+    # Cleo is home 4th, Anna 5th, Bert last.
+    assert list(seats(challengers(tied, game_0="both home"))) == ["cleo", "anna"]
+
+
+def test_the_first_of_game_0_may_be_asked_for_the_pair() -> None:
+    (needed,) = challengers(GAME_0, pair_choice="asked").draws
+    assert needed.items == ("anna", "bert")
+    draw = Draw(needed.subject, ("bert", "anna"), chosen(needed, contest("challengers").entrants, [1]).method)
+    verdict = challengers(GAME_0, draws=(DRAWN, draw), pair_choice="asked")
+    assert seats(verdict) == {"anna": GREEN, "bert": BLACK}
+    assert verdict.next_games[0].starter == "green"
+
+
+def test_the_winner_stays_with_his_pair_and_the_newcomer_gets_the_other() -> None:
+    verdict = challengers(GAME_0, won(2, "red", black="anna", green="bert"))
+    assert seats(verdict) == {"bert": GREEN, "cleo": BLACK}
+    assert verdict.next_games[0].starter == "red"
+    assert verdict.next_games[0].starter_reason.en == "Red clinched Game 1"
+    by_game_0 = challengers(GAME_0, won(2, "red", black="anna", green="bert"), newcomer="by Game 0")
+    assert seats(by_game_0) == {"bert": BLACK, "cleo": GREEN}
+
+
+def test_by_setting_who_has_been_at_the_board_longer_makes_room() -> None:
+    games = [GAME_0, won(2, "black", black="anna", green="bert"), won(3, "black", black="anna", green="cleo")]
+    assert set(seats(challengers(*games))) == {"anna", "bert"}
+    assert set(seats(challengers(*games, makes_room="longest"))) == {"cleo", "bert"}
+
+
+def test_first_to_x_wins_and_equal_wins_go_by_game_0() -> None:
+    games = [
+        GAME_0,
+        won(2, "red", black="anna", green="bert"),
+        won(3, "black", black="cleo", green="bert"),
+        won(4, "yellow", black="cleo", green="anna"),
+    ]
+    assert challengers(*games[:3], wins=2).finished is None
+    verdict = challengers(*games, wins=2)
+    assert verdict.finished is not None
+    assert (verdict.finished.winner, verdict.finished.number) == ("cleo", 4)
+    assert verdict.finished.reason.en == "Cleo has the 2 wins needed, the last of them in Game 3"
+    assert figures(verdict) == {"cleo": 2, "bert": 1, "anna": 0}
+    level = challengers(*games[:3], wins=2)
+    assert places(level) == {"bert": 1, "cleo": 2, "anna": 3}
+    assert reasons(level)["bert"] == "above Cleo: 2nd place in Game 0 to 3rd place"
+    assert places(challengers(*games[:3], wins=2, equal_wins="shared")) == {"bert": 1, "cleo": 1, "anna": 3}
+
+
+def test_after_an_awarded_game_the_start_is_thrown_for() -> None:
+    seating = Seating.of({"anna": BLACK, "bert": GREEN})
+    (game,) = challengers(GAME_0, Result(2, "xmadn-2t", seating, awarded_to="anna")).next_games
+    assert game.starter is None
+    assert game.starter_reason.en.startswith("no colour clinched Game 1")
+
+
+def test_a_correction_that_changes_who_stays_is_shown() -> None:
+    # Game 1 was Anna's, so Game 2 should have been Anna's and Cleo's.
+    played = [
+        GAME_0,
+        won(2, "black", black="anna", green="bert"),
+        won(3, "black", black="cleo", green="bert"),
+    ]
+    verdict = challengers(*played)
+    assert [(game.number, game.reason.en) for game in verdict.ignored] == [
+        (3, "does not count: by the results as they stand, Game 2 is between Anna and Cleo")
+    ]
+    assert verdict.next_games[0].number == 3
+
+
+def test_a_game_played_on_does_not_count() -> None:
+    verdict = challengers(
+        GAME_0,
+        won(2, "black", "anna", "bert"),
+        won(3, "black", "anna", "cleo"),
+        won(4, "red", "anna", "bert"),
+        wins=2,
+    )
+    assert [game.reason.en for game in verdict.ignored] == ["does not count: Game 2 had decided the event"]
+
+
+@pytest.mark.parametrize(
+    ("result", "field"),
+    [
+        (won(1, "red", "anna", "bert"), "results[1].rules"),
+        (gp_game(2, *"YRKGUV"), "results[2].rules"),
+        (Result(2, "xmadn-2t", Seating.of({"anna": BLACK}), ("black",)), "results[2].seating"),
+        (gp_game(1, *"YRKGU"), "results[1].places"),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused_by_name(result: Result, field: str) -> None:
+    with pytest.raises(FormatError) as refused:
+        challengers(result)
+    assert refused.value.field == field
+
+
+@given(finishing_orders, st.lists(st.integers(0, 3), max_size=12), st.integers(1, 4), st.booleans())
+def test_whoever_wins_stays_and_the_event_ends_at_once(
+    order: tuple[str, ...], colours: list[int], needed: int, longest: bool
+) -> None:
+    settings: dict[str, Any] = {"wins": needed, "makes_room": "longest" if longest else "loser"}
+    results = [Result(1, "xmadn-gp", GAME_0.seating, order)]
+    verdict = challengers(*results, **settings)
+    for colour in colours:
+        if verdict.finished:
+            break
+        (due,) = verdict.next_games
+        assert due.starter in due.seating.colours
+        clinched = due.seating.colours[colour]
+        results.append(Result(due.number, due.rules, due.seating, (clinched,)))
+        verdict = challengers(*results, **settings)
+        if verdict.next_games and not longest:
+            (game,) = verdict.next_games
+            assert game.seating.leader(clinched) == due.seating.leader(clinched)
+            assert game.starter == clinched
+    assert sum(figures(verdict).values()) == len(results) - 1
+    assert (verdict.finished is not None) == (max(figures(verdict).values()) == needed)
+    assert verdict.ignored == ()
