@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from rules.text import Text
 from tournaments.formats import clinching, entry, pairs, sequence, starters, table, wording
 from tournaments.formats.contest import Contest, Result, Seating
+from tournaments.formats.decided.first_to import FirstTo
+from tournaments.formats.decided.prospects import Decided
+from tournaments.formats.decided.search import decide
 from tournaments.formats.settings import Settings, whole
 from tournaments.formats.verdict import (
     Column,
@@ -77,6 +80,7 @@ class Championship:
             cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else _outlook(contest, wins),
+            decided=() if missing or finished else (_decided(contest, wins, len(connected) + 1),),
         )
 
 
@@ -108,6 +112,14 @@ def _finished(contest: Contest[ChampionshipSettings], wins: Counter[str], number
             f"{name} hat die nötige Zahl erreicht: {count.de}, zuletzt in {game.de}",
         ),
     )
+
+
+def _decided(contest: Contest[ChampionshipSettings], wins: Counter[str], next_number: int) -> Decided:
+    tree = FirstTo(
+        {entrant.key: wins[entrant.key] for entrant in contest.by_seed}, contest.settings.wins, next_number
+    )
+    names = {entrant.key: entrant.name for entrant in contest.entrants}
+    return decide(tree, names, Text("the event", "das Turnier"))
 
 
 def _next(

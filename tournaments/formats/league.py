@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.text import Text
-from tournaments.formats import clinching, entry, league_playoffs, league_rounds, wording
+from tournaments.formats import clinching, entry, league_playoffs, league_prospects, league_rounds, wording
 from tournaments.formats.contest import Result
+from tournaments.formats.decided.prospects import Decided
 from tournaments.formats.league_playoffs import Stage
 from tournaments.formats.league_rounds import LeagueContest, Rounds
 from tournaments.formats.league_settings import LeagueSettings
@@ -61,6 +62,7 @@ class League:
             cancelled=tuple(played.cancelled),
             finished=finished,
             outlook=finished.reason if finished else _outlook(contest, played, stages, lots),
+            decided=() if missing or finished else _decided(contest, table, played, stages),
         )
 
 
@@ -130,7 +132,8 @@ def _next_games(contest: LeagueContest, played: Rounds, stages: Sequence[Stage])
 def _to_come(played: Rounds, next_games: Sequence[NextGame]) -> tuple[int, ...]:
     """Games of the round-robins; those of a series are never scheduled ahead."""
     due = {game.number for game in next_games}
-    numbers = [game.number for block in played.open for game in block] + played.not_drawn
+    numbers = [game.number for block in played.open for game in block]
+    numbers += [game.number for game in played.not_drawn]
     return tuple(number for number in sorted(numbers) if number not in due)
 
 
@@ -177,6 +180,15 @@ def _ignored(contest: LeagueContest, played: Rounds, stages: Sequence[Stage]) ->
     waits = Text("does not count: this game is not due", "zählt nicht: dieses Spiel steht nicht an")
     told += [IgnoredGame(result.number, waits) for result in contest.results if result.number not in known]
     return tuple(sorted(told, key=lambda game: game.number))
+
+
+def _decided(
+    contest: LeagueContest, table: LeagueTable, played: Rounds, stages: Sequence[Stage]
+) -> tuple[Decided, ...]:
+    if not played.complete:
+        return (league_prospects.of_the_table(contest, table, played),)
+    running = stages[-1:] if stages and stages[-1].stand.winner is None else ()
+    return tuple(league_prospects.of_the_series(contest, stage) for stage in running)
 
 
 def _outlook(

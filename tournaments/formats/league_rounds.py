@@ -22,7 +22,8 @@ class Rounds:
     """How the double round-robins stand.
 
     ``results`` are those that count, unplayed games forfeited by a player who left included; ``open`` are the
-    drawn games still to be played, in blocks; ``draw`` is the draw of schedule places that is due.
+    drawn games still to be played, in blocks; ``not_drawn`` stand for those whose players are not known yet: as many
+    of every pairing as there will be. ``draw`` is the draw of schedule places that is due.
     """
 
     results: dict[int, Result] = field(default_factory=dict)
@@ -30,7 +31,7 @@ class Rounds:
     cancelled: list[int] = field(default_factory=list)
     ignored: list[IgnoredGame] = field(default_factory=list)
     open: list[Block] = field(default_factory=list)
-    not_drawn: list[int] = field(default_factory=list)
+    not_drawn: list[AtBoard] = field(default_factory=list)
     draw: DrawNeeded | None = None
 
     @property
@@ -117,7 +118,7 @@ def _not_drawn(
     for block in double_round_robin(order, first_number):
         for game in block:
             if len(game.players - struck(contest)) == 2:
-                found.not_drawn.append(game.number)
+                found.not_drawn.append(game)
             if game.number in results:
                 found.ignored.append(
                     IgnoredGame(

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from rules.text import Text
 from tournaments.formats.contest import Seating
+from tournaments.formats.decided.prospects import Decided
 
 #: Wins or points. Shared ones (half a win [T5], place points of equal places) are exact, never floats.
 Points = int | Fraction
@@ -125,6 +126,7 @@ class Verdict:
     ``draws``: draws to be held before the next game. ``next_games``: games that can be started now (none
     while something is missing or to be drawn, or when the event is finished); the other scheduled numbers
     are ``to_come``, or ``cancelled`` once the event is decided. ``outlook``: what is still needed, in words.
+    ``decided``: places that are certain before the end, with the proof; of the event, a table or a series.
     """
 
     missing: tuple[Text, ...]
@@ -137,6 +139,7 @@ class Verdict:
     cancelled: tuple[int, ...]
     finished: Finished | None
     outlook: Text
+    decided: tuple[Decided, ...] = ()
 
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]

@@ -1,0 +1,66 @@
+"""First-to-x: every game has one winner, and it is over when somebody has the wins needed (§3.1, §3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.formats.decided.tree import Open, Places
+
+Wins = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class FirstTo:
+    """``wins`` of each player so far, a head start included; ``next_number`` is that of the next game.
+
+    The winner is 1st; the others are placed by wins, equal ones share the place.
+    """
+
+    wins: Mapping[str, int]
+    needed: int
+    next_number: int
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody, in the order of ``wins``."""
+        return tuple(self.wins)
+
+    @property
+    def root(self) -> Wins:
+        """The wins as they are."""
+        return tuple(self.wins.values())
+
+    def next_games(self) -> tuple[Open, ...]:
+        """The next one; it may be the last."""
+        return (self.game(self.root),)
+
+    def endings_at_most(self) -> int:
+        """Nobody wins more often than needed."""
+        states = 1
+        for won in self.root:
+            states *= self.needed - won + 1
+        return states
+
+    def final(self, state: Wins) -> Mapping[str, Places] | None:
+        """Over as soon as somebody has the wins needed."""
+        if max(state) < self.needed:
+            return None
+        return {
+            player: (place, place)
+            for player, won in zip(self.players, state, strict=True)
+            for place in [1 + sum(other > won for other in state)]
+        }
+
+    def game(self, state: Wins) -> Open:
+        """Anybody can win any game."""
+        return Open(self.next_number + sum(state) - sum(self.root), self.players)
+
+    def won(self, state: Wins, winner: str) -> Wins:
+        """One win more."""
+        at = self.players.index(winner)
+        return (*state[:at], state[at] + 1, *state[at + 1 :])
+
+    def bounds(self) -> Mapping[str, Places]:
+        """Until it is over everybody can be 1st; who can still be overtaken is as far below as there are others."""
+        return {player: (1, len(self.players)) for player in self.players}

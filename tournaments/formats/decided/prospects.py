@@ -1,0 +1,59 @@
+"""What is decided, as values: of every player the places still possible, with the proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Why the claims hold.
+
+    ``states``: how many different situations were looked at; 0 where bounds alone were used. ``exact``:
+    every ending was looked at and has one place for everybody, so nothing that is certain is missing from the
+    claims. What is claimed is certain either way.
+    """
+
+    states: int
+    exact: bool
+    told: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A player's places in all endings, from ``best`` to ``worst``.
+
+    ``magic``: so many own wins in the games left make 1st place certain, whatever else happens; 0 when it is
+    certain already, None when own wins alone are not enough.
+    """
+
+    entrant: str
+    best: int
+    worst: int
+    magic: int | None
+    told: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What is decided of ``subject``; ``must_happen`` says what makes 1st place certain in the next games."""
+
+    subject: Text
+    prospects: tuple[Prospect, ...]
+    must_happen: tuple[Text, ...]
+    proof: Proof
+
+    def of(self, entrant: str) -> Prospect:
+        """The prospect of that entrant; ``KeyError`` if there is none."""
+        return {prospect.entrant: prospect for prospect in self.prospects}[entrant]
+
+    @property
+    def clinched(self) -> tuple[tuple[str, int], ...]:
+        """Who has which place for certain."""
+        return tuple((each.entrant, each.best) for each in self.prospects if each.best == each.worst)
+
+    def eliminated(self, place: int) -> tuple[str, ...]:
+        """Who cannot come so far up any more."""
+        return tuple(each.entrant for each in self.prospects if each.best > place)
