@@ -11,7 +11,7 @@ from tournaments.formats import wording
 from tournaments.formats.decided.tree import Open, State, Tree
 
 #: So many games can be told together.
-MOST_GAMES = 6
+MOST_GAMES = 4
 #: More alternatives than this are no help in words.
 MOST_ALTERNATIVES = 4
 

@@ -51,11 +51,14 @@ class RoundRobins:
         return tuple(Open(number, pair) for pair in self._pairings for number in self._numbers[pair])
 
     def endings_at_most(self) -> int:
-        """The games of a pairing can end in as many ways as the first of the two can have wins."""
+        """The games of a pairing can end in as many ways as the first of the two can have wins.
+
+        About three times as many situations lie on the way to these endings.
+        """
         endings = 1
         for numbers in self._numbers.values():
             endings *= len(numbers) + 1
-        return 2 * endings
+        return 4 * endings
 
     def final(self, state: Played) -> Mapping[str, Places] | None:
         """The places by wins–losses and head-to-head wins; players level by both have the range of their places."""

@@ -12,8 +12,9 @@ from tournaments.formats.decided import conditions
 from tournaments.formats.decided.prospects import Decided, Proof, Prospect
 from tournaments.formats.decided.tree import Places, State, Tree
 
-#: More situations than this are not searched: bounds take their place. They take about a tenth of a second.
-MOST_STATES = 2_000
+#: More situations than this are not searched: bounds take their place. A verdict is worked out several times
+#: after each result and should not take more than some hundredths of a second.
+MOST_STATES = 1_350
 
 #: Wins in an ending that does not exist.
 _NEVER = -1
