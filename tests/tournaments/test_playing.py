@@ -14,6 +14,7 @@ from games import recorder
 from games.chain import first_break
 from games.models import AccessToken, Game, GameEvent, Player
 from games.models.access import hashed
+from games.playing import POLICIES
 from games.rebuilding import differences
 from rules import RULE_SETS
 from tests.tournaments.conftest import NOW, new_event
@@ -21,7 +22,7 @@ from tournaments import conduct, demo
 from tournaments.course import Course
 from tournaments.formats import throws
 from tournaments.models import Event, Season
-from tournaments.playing import throws_for_the_start
+from tournaments.playing import play_event, throws_for_the_start
 from tournaments.projection import as_text, told
 from tournaments.reading import overview
 
@@ -52,6 +53,40 @@ def test_an_event_is_played_to_its_end(season: Season, players: list[Player]) ->
     number = GameEvent.objects.filter(kind="throw").count()
     assert out == f"{number} throws recorded in cup\n"
     assert number == GameEvent.objects.filter(kind="throw").values("recorded_at").distinct().count()
+    assert_all_is_well(event)
+
+
+@pytest.mark.parametrize(
+    ("format_key", "rules_name", "settings", "played"),
+    [
+        ("exhibition", "mhd", {}, ["mhd"]),
+        ("challengers", "xmadn-2t", {"wins": 1}, ["xmadn-gp", "xmadn-2t"]),
+        ("league", "xmadn-2t", {"drrs": 1, "tie_breaks": "head-to-head wins"}, ["xmadn-2t"] * 6),
+    ],
+)
+def test_events_of_one_rule_set_and_of_several_are_played_to_their_end(
+    season: Season,
+    players: list[Player],
+    format_key: str,
+    rules_name: str,
+    settings: dict[str, Any],
+    played: list[str],
+) -> None:
+    event = new_event(season, format_key=format_key, rules_name=rules_name, settings=settings)
+    for player in players:
+        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    play_event(
+        event_id=event.pk,
+        policy=POLICIES["random"],
+        lots=Random(1),
+        clock=lambda: NOW,
+        actor="test",
+        at_once=recorder.MOST_THROWS,
+    )
+    event.refresh_from_db()
+    assert event.status == Event.Status.FINISHED
+    names = [each.game.rules_name for each in event.games.order_by("number")]
+    assert names[: len(played)] == played
     assert_all_is_well(event)
 
 

@@ -143,7 +143,7 @@ def _created(course: Course, due: NextGame, game_id: uuid.UUID | None, actor: st
     """The game that is due, not begun."""
     players = {entry.key: entry.player for entry in course.entries}
     return recorder.create_game(
-        rules=course.event.rules,
+        rules=course.event.rules_of(due.rules),
         seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
         title=f"{course.event.name} · {due.number}",
         game_id=game_id,

@@ -99,4 +99,8 @@ class Event(models.Model):
     @property
     def rules(self) -> RuleSet:
         """The rules its games are played by."""
-        return RULE_SETS[self.rules_name].but(**self.options)
+        return self.rules_of(self.rules_name)
+
+    def rules_of(self, rules_name: str) -> RuleSet:
+        """The rules of a game of it: the formats of several disciplines name a rule set for each game."""
+        return RULE_SETS[rules_name].but(**self.options)
