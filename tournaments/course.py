@@ -87,6 +87,7 @@ class Course:
             entrants=tuple(Entrant(entry.key, self.name(entry), entry.seed) for entry in self.entries),
             draws=tuple(draw.value for draw in self.draws),
             results=tuple(results),
+            running=tuple(game.number for game in self.games if _is_running(game)),
         )
 
     def _result(self, played: EventGame) -> Result:
@@ -96,6 +97,8 @@ class Course:
             seating=self.seating(played.game),
             places=tuple(played.game.places),
             awarded_to=self._awarded_to(played),
+            pawns=_pawns(played.game),
+            seconds=_seconds(played.game),
         )
 
     def _awarded_to(self, played: EventGame) -> str | None:
@@ -114,6 +117,35 @@ class Course:
 def _has_result(played: EventGame) -> bool:
     """Whether it has ended with a winner: not abandoned, and no adjudication that is level at the top."""
     return played.game.state == Game.State.ENDED and played.game.winner_id is not None
+
+
+def _is_running(played: EventGame) -> bool:
+    """Whether its players are busy with it."""
+    return played.game.state == Game.State.RUNNING
+
+
+def _pawns(game: Game) -> dict[str, int]:
+    """Pawns at home by colour: as they were told, or as the board has them; nothing where that is not known."""
+    colours = [colour for led in game.seating.values() for colour in led]
+    told: dict[str, int] = game.told.get("pawns", {})
+    if told.keys() == set(colours):
+        return told
+    if not game.position or game.decided_by not in ("", Game.Decision.PLAY, Game.Decision.ADJUDICATION):
+        return {}
+    position = game.play().position
+    at_home = {
+        colour: sum(at >= position.board.track for at in pawns or ())
+        for colour, pawns in zip(position.board.colours, position.pawns, strict=True)
+    }
+    return {colour: at_home[colour] for colour in colours}
+
+
+def _seconds(game: Game) -> int | None:
+    """How long it was played, as far as somebody has told or the clock has."""
+    told: int | None = game.told.get("seconds")
+    if told is not None:
+        return told
+    return int(game.clock["played_ms"]) // 1000 if game.clock else None
 
 
 def is_played(played: EventGame) -> bool:
