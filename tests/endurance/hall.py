@@ -159,8 +159,10 @@ class Recording:
         self.followers = [Follower(where.streaming, game) for game in self.games]
         self.failures: list[BaseException] = []
         self._stopped, self._left = threading.Event(), threading.Event()
-        self._threads = [threading.Thread(target=self._record, args=[phone]) for phone in self.phones]
-        self._threads.append(threading.Thread(target=self._read))
+        self._threads = [
+            threading.Thread(target=self._record, args=[phone], daemon=True) for phone in self.phones
+        ]
+        self._threads.append(threading.Thread(target=self._read, daemon=True))
         for thread in self._threads:
             thread.start()
 

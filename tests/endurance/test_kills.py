@@ -60,7 +60,7 @@ def test_killed_in_the_middle_of_recording_nothing_is_lost_or_doubled(machinery:
 def test_logs_can_be_checked_while_they_are_written(machinery: Hall) -> None:
     """What is recorded between two looks is no fault of a log."""
     with Recording(machinery, seed=1):
-        for _ in range(sized(1, 10)):
+        for _ in range(sized(1, 5)):
             assert ", 0 differed" in machinery.recording.manage("rebuild", "--check")
             assert ", 0 broken" in machinery.recording.manage("verify_log")
 
