@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django.utils.dateparse import parse_date, parse_datetime
@@ -95,7 +95,8 @@ class Part:
                 f"a time such as 2026-11-21T20:15:00+00:00 is needed, not {shown(self.value)}",
                 f"nötig ist ein Zeitpunkt wie 2026-11-21T20:15:00+00:00, nicht {shown(self.value)}",
             )
-        return found
+        # PostgreSQL knows no zones as far from UTC as Python does.
+        return found.astimezone(UTC)
 
     def day(self) -> date:
         """A day."""

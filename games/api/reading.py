@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
@@ -212,7 +212,7 @@ def read_moment(value: Any, field: str) -> datetime | None:
             "a time with its zone is needed, such as 2026-11-21T20:15:00+01:00",
             "nötig ist ein Zeitpunkt mit Zone, etwa 2026-11-21T20:15:00+01:00",
         )
-    return moment
+    return moment.astimezone(UTC)
 
 
 def _bad(field: str, en: str, de: str, **details: Any) -> BadRequest:

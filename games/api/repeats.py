@@ -44,8 +44,8 @@ class RemembersAnswers(APIView):
         key = request.headers.get(HEADER)
         if key is not None and self.remembers_answers and request.method in METHODS:
             method = request.method.lower()
-            handler = getattr(self, method, self.http_method_not_allowed)
-            setattr(self, method, partial(self._answered_once, handler, _checked(key)))
+            if handler := getattr(self, method, None):
+                setattr(self, method, partial(self._answered_once, handler, _checked(key)))
 
     def _answered_once(
         self, handler: Callable[..., Response], key: str, request: Request, /, **kwargs: Any

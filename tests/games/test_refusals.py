@@ -1,11 +1,12 @@
 """What the REST interface refuses, instead of making something of it that was not meant."""
 
+import uuid
 from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
 
-from games.models import Player
+from games.models import Game, GameEvent, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -37,3 +38,19 @@ def test_what_is_no_text_is_nobodys_name(organiser: APIClient, field: str, value
     answer = organiser.post("/api/v1/players/", {"name": "Anna", field: value})
     assert (answer.status_code, list(answer.json()["errors"])) == (400, [field])
     assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("zone", ["+19:55", "-23:59", "+05:45", "Z"])
+def test_a_moment_in_the_farthest_zone_is_a_moment(writer: APIClient, game: Game, zone: str) -> None:
+    throw = {"die": 1, "happened_at": f"2026-11-21T20:15:00{zone}"}
+    answer = writer.post(f"/api/v1/games/{game.pk}/throws/?expected={game.number}", throw)
+    assert answer.status_code == 201, answer.content
+    assert GameEvent.objects.get(game=game, number=game.number + 1).happened_at is not None
+
+
+def test_a_method_that_is_none_is_refused_whatever_key_comes_with_it(writer: APIClient, game: Game) -> None:
+    key = str(uuid.uuid4())
+    note = {"text": "green is late"}
+    path = f"/api/v1/games/{game.pk}/note/?expected={game.number}"
+    assert writer.post(path, note, headers={"idempotency-key": key}).status_code == 201
+    assert writer.patch(path, note, headers={"idempotency-key": key}).status_code == 405

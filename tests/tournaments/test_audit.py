@@ -213,3 +213,19 @@ def test_who_made_a_webhook_and_who_changed_it_is_told_and_no_secret(
     assert (rotated["actor"], rotated["details"]) == ("user:10", {"note": "new secret"})
     assert made["details"]["url"] == "https://league.example/"
     assert "whsec_" not in str((off, rotated, made))
+
+
+@pytest.mark.parametrize(
+    ("moment", "status"),
+    [
+        ("7724-04-27T07:49:15%2B19:55", 200),
+        ("2026-11-21T20:15:00-23:00", 200),
+        ("0001-01-01T00:00:00%2B23:00", 400),
+        ("9999-12-31T23:59:00-23:00", 400),
+    ],
+)
+def test_a_moment_of_any_zone_and_year_is_asked_for_or_refused(
+    organiser: APIClient, cup: Event, moment: str, status: int
+) -> None:
+    for name in ("since", "until"):
+        assert organiser.get(f"/api/v1/events/cup/audit/?{name}={moment}").status_code == status

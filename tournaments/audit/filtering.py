@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
 from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.access.asking import said
@@ -22,14 +24,26 @@ def _moment() -> forms.DateTimeInput:
     return forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
 
+class MomentField(forms.DateTimeField):
+    """A moment, in UTC: PostgreSQL knows no zones as far from it as Python does."""
+
+    def to_python(self, value: Any) -> datetime | None:
+        """The moment; refused where it would leave the calendar."""
+        try:
+            moment = super().to_python(value)
+            return None if moment is None else moment.astimezone(UTC)
+        except OverflowError as error:
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from error
+
+
 class FilterForm(forms.Form):
     """Which lines are wanted."""
 
     who = forms.CharField(label=_("Who"), required=False, max_length=150)
     kind = forms.ChoiceField(label=_("What"), required=False, choices=kinds_offered)
     game = forms.IntegerField(label=_("Game"), required=False, min_value=1, max_value=10**6)
-    since = forms.DateTimeField(label=_("From"), required=False, widget=_moment())
-    until = forms.DateTimeField(label=_("Until"), required=False, widget=_moment())
+    since = MomentField(label=_("From"), required=False, widget=_moment())
+    until = MomentField(label=_("Until"), required=False, widget=_moment())
 
     @property
     def wanted(self) -> Wanted:
