@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import hypothesis
 import pytest
 from django.conf import settings
+from pytest_django.plugin import blocking_manager_key
 
 from tests import servers
 
@@ -114,14 +115,36 @@ def page(chromium: "Browser") -> Iterator["Page"]:
     assert errors == []
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """Put the triggers back once a test's tables have been emptied, for the tests that come after it."""
+    yield
+    if has_real_transactions(item):
+        from django.db import connection
+
+        from games import append_only
+
+        with item.config.stash[blocking_manager_key].unblock():
+            for table in append_only.TABLES:
+                append_only.remove(connection, table)  # a test may have put them back itself
+                append_only.install(connection, table)
+
+
+def has_real_transactions(item: pytest.Item) -> bool:
+    """Whether the tables are emptied after a test, and not just everything taken back."""
+    marker = item.get_closest_marker("django_db")
+    return bool(marker and marker.kwargs.get("transaction")) or "transactional_db" in getattr(
+        item, "fixturenames", ()
+    )
+
+
 @pytest.fixture(autouse=True)
 def logs_that_can_be_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Take the triggers of the append-only log away while a test's tables are emptied, and put them back before.
+    """Take the triggers of the append-only log away while a test's tables are emptied.
 
     Only tests with real transactions empty tables; no other code ever deletes an event.
     """
-    marker = request.node.get_closest_marker("django_db")
-    if not (marker and marker.kwargs.get("transaction")) and "transactional_db" not in request.fixturenames:
+    if not has_real_transactions(request.node):
         yield
         return
     request.getfixturevalue("transactional_db")
@@ -129,9 +152,6 @@ def logs_that_can_be_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
 
     from games import append_only
 
-    for table in append_only.TABLES:
-        append_only.remove(connection, table)
-        append_only.install(connection, table)
     yield
     for table in append_only.TABLES:
         append_only.remove(connection, table)
