@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from random import Random
@@ -50,9 +50,19 @@ class Celery:
     def kill(self) -> None:
         """End it with its children, as a power cut would."""
         if self.process is not None:
-            os.killpg(self.process.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it may have ended by itself
+                os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
             self.process = None
+
+    def keep_up(self) -> None:
+        """Begin again where it has ended by itself, as whatever runs it does (docs/settings.md).
+
+        A worker that loses its broker in the moment in which it gets to know it gives up.
+        """
+        if self.process is not None and self.process.poll() is not None:
+            self.kill()
+            self.start()
 
 
 @dataclass
@@ -64,6 +74,7 @@ class Hall:
     recording: Site
     streaming: Site
     worker: Celery
+    beat: Celery
     token: str
     #: From when to when the database was away.
     outages: list[tuple[float, float]] = field(default_factory=list)
@@ -133,7 +144,7 @@ def hall() -> Iterator[Hall]:
         for each in (worker, beat):
             stack.callback(each.kill)
             each.start()
-        yield Hall(postgresql, redis, recording, streaming, worker, token_of(recording))
+        yield Hall(postgresql, redis, recording, streaming, worker, beat, token_of(recording))
 
 
 class Recording:
@@ -206,6 +217,8 @@ class Recording:
         deadline = time.monotonic() + SECONDS
         while len(self.told_by_webhook()) < self.phones[-1].number:
             assert time.monotonic() < deadline, self.told_by_webhook()
+            for each in (self.hall.worker, self.hall.beat):
+                each.keep_up()
             self.evening.pass_time(TAKEN)
 
     def told_by_webhook(self) -> list[int]:
