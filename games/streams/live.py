@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 #: The tail finds what other processes record where there is no Redis, or where it is away. One small query for
 #: all that is watched, none where nothing is: quick enough that an outage of Redis stays below a second.
-TAIL_SECONDS = 0.5
+TAIL_SECONDS = 0.25
 #: A write waits no longer for Redis than this, and after a failure the next ones do not wait at all.
 REDIS_SECONDS = 0.2
 SILENT_SECONDS = 5.0
