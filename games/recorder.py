@@ -454,6 +454,7 @@ def _reused(event: GameEvent) -> IdReused:
 
 
 def tells(event: GameEvent, wanted: Wanted) -> bool:
-    """Whether a recorded event is what is wanted; what was left out may have been filled in."""
-    told = {name: value for name, value in wanted.told.items() if value is not None and value != []}
+    """Whether a recorded event is what is wanted; what follows from the rest may have been left out."""
+    follows = HAPPENINGS[wanted.kind].follows
+    told = {name: value for name, value in wanted.told.items() if value or name not in follows}
     return event.kind == wanted.kind and {**event.payload, **told} == event.payload

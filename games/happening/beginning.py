@@ -123,6 +123,7 @@ START = Happening(
     _started,
     _without_empty_furniture,
     Guard.PHASE,
+    follows=("trapdoors", "wormholes"),
 )
 POSITION = Happening(
     Kind.POSITION,
@@ -136,4 +137,5 @@ POSITION = Happening(
     _set,
     _with_order,
     needs=Action.RULE,
+    follows=("finished",),
 )

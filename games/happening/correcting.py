@@ -89,6 +89,7 @@ CORRECTION = Happening(
     _proposed,
     _checked_correction,
     needs=Action.CORRECT,
+    follows=("winner",),
 )
 APPROVAL = Happening(
     Kind.APPROVAL,

@@ -80,6 +80,7 @@ CLOCK = Happening(
     _clocked,
     _checked_clock,
     Guard.ID,
+    follows=("at",),
 )
 NOTE = Happening(
     Kind.NOTE,

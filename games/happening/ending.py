@@ -219,6 +219,7 @@ AWARD = Happening(
     _awarded,
     _checked_told,
     needs=Action.RULE,
+    follows=("winner",),
 )
 ABANDON = Happening(
     Kind.ABANDON,
@@ -241,4 +242,5 @@ RESULT = Happening(
     _checked_result,
     Guard.PHASE,
     needs=Action.RULE,
+    follows=("winner",),
 )

@@ -76,6 +76,8 @@ class Happening:
     guard: Guard = Guard.EXPECTED
     #: What somebody must be allowed to do, around the game, to record it.
     needs: Action = Action.RECORD
+    #: Members that ``complete`` fills in, or leaves out, where nothing is told.
+    follows: Sequence[str] = ()
 
     def check_phase(self, state: State, game: Game | None = None) -> None:
         """Raises ``WrongState`` where the game is not in a phase for it."""

@@ -117,6 +117,7 @@ IRREGULAR = Happening(
     _irregular,
     _checked_irregular,
     needs=Action.RULE,
+    follows=("finished",),
 )
 PENALTY = Happening(
     Kind.PENALTY,

@@ -9,7 +9,7 @@ import pytest
 
 from games import chain, recorder
 from games.clock import Clock
-from games.errors import BadRequest, IllegalThrow, RecordingError, Stale, WrongState
+from games.errors import BadRequest, IdReused, IllegalThrow, RecordingError, Stale, WrongState
 from games.exporting import game_as_plain
 from games.happening import HAPPENINGS, Guard, Kind, described
 from games.importing import import_game
@@ -353,6 +353,27 @@ def test_a_note_needs_no_number_but_something_that_tells_a_repeat(game: Game) ->
     first = recorder.record(wanted=wanted, **told)
     again = recorder.record(wanted=wanted, **told)
     assert (first.replayed, again.replayed, again.events) == (False, True, first.events)
+
+
+def test_an_id_does_not_stand_for_the_same_with_less(game: Game) -> None:
+    told: dict[str, Any] = {"expected": 2, "actor": "test", "now": NOW}
+    thrown = Throw(6, "6:B-A", uuid.uuid4())
+    recorder.record_throws(game_id=game.pk, throws=[thrown], **told)
+    with pytest.raises(IdReused):
+        recorder.record_throws(game_id=game.pk, throws=[Throw(6, None, thrown.client_id)], **told)
+    void = Wanted(Kind.VOID_DIE, {"die": 4, "reason": "askew"}, uuid.uuid4())
+    recorder.record(game_id=game.pk, wanted=void, **{**told, "expected": 3})
+    less = Wanted(Kind.VOID_DIE, {"die": None, "reason": "askew"}, void.client_id)
+    with pytest.raises(IdReused):
+        recorder.record(game_id=game.pk, wanted=less, **{**told, "expected": 3})
+
+
+def test_a_repeat_that_leaves_out_what_follows_is_the_same(game: Game) -> None:
+    told = {"position": game.position, "finished": None, "reason": "upset"}
+    wanted = Wanted(Kind.POSITION, told, uuid.uuid4())
+    for again in (False, True):
+        done = recorder.record(game_id=game.pk, wanted=wanted, expected=2, actor="test", now=NOW)
+        assert done.replayed is again
 
 
 @pytest.mark.parametrize("kind", [kind for kind in HAPPENINGS if HAPPENINGS[kind].guard is Guard.EXPECTED])
