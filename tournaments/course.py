@@ -9,8 +9,8 @@ from typing import Any
 
 from games.happening.ending import winner_by_places
 from games.models import Game, Player
-from tournaments.formats import Contest, Entrant, NextGame, Result, Seat, Seating, Verdict
-from tournaments.models import Draw, Entry, Event, EventGame
+from tournaments.formats import Contest, Departure, Entrant, NextGame, Result, Seat, Seating, Verdict
+from tournaments.models import Draw, Entry, Event, EventGame, ReportLine
 
 
 def by_name(player: Player) -> str:
@@ -26,17 +26,19 @@ class Course:
     entries: tuple[Entry, ...]
     draws: tuple[Draw, ...]
     games: tuple[EventGame, ...]
+    report: tuple[ReportLine, ...]
     #: What players are called in sentences and tables.
     called: Callable[[Player], str] = by_name
 
     @classmethod
     def of(cls, event: Event) -> Course:
-        """The event as the database has it now. Three queries."""
+        """The event as the database has it now. Four queries."""
         return cls(
             event,
             tuple(event.entries.select_related("player")),
             tuple(event.draws.all()),
             tuple(event.games.select_related("game")),
+            tuple(event.report.all()),
         )
 
     def calling(self, called: Callable[[Player], str]) -> Course:
@@ -87,6 +89,11 @@ class Course:
             entrants=tuple(Entrant(entry.key, self.name(entry), entry.seed) for entry in self.entries),
             draws=tuple(draw.value for draw in self.draws),
             results=tuple(results),
+            departures=tuple(
+                Departure(entry.key, entry.left_after)
+                for entry in self.entries
+                if entry.left_after is not None
+            ),
             running=tuple(game.number for game in self.games if _is_running(game)),
         )
 

@@ -104,6 +104,7 @@ def told(course: Course) -> dict[str, Any]:
         "level": event.level,
         "starts_on": event.starts_on.isoformat(),
         "status": str(event.status),
+        "hold": str(event.hold),
         "embargo": embargo_as_json(event.embargo),
         "entries": [
             {
@@ -111,6 +112,7 @@ def told(course: Course) -> dict[str, Any]:
                 "name": course.name(entry),
                 "player": str(entry.player_id),
                 "seed": entry.seed,
+                "left_after": entry.left_after,
             }
             for entry in course.entries
         ],
@@ -123,6 +125,7 @@ def told(course: Course) -> dict[str, Any]:
                 "order": draw.order,
                 "method": draw.method,
                 "published_seed": draw.published_seed,
+                "throws": [dict(thrown) for thrown in draw.value.throws],
                 "reason": draw.value.reason.as_json(),
                 "made_at": draw.made_at.isoformat(),
             }
@@ -148,6 +151,15 @@ def told(course: Course) -> dict[str, Any]:
         "cancelled": [number for number in verdict.cancelled if number not in _begun(course)],
         "finished": as_json(verdict.finished),
         "outlook": verdict.outlook.as_json(),
+        "decided": as_json(verdict.decided),
+        "report": [
+            {
+                "said": line.said.as_json(),
+                "reason": line.reason,
+                "made_at": line.made_at.isoformat(),
+            }
+            for line in course.report
+        ],
     }
 
 

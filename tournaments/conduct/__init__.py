@@ -6,24 +6,40 @@ Refused is with ``FormatError`` (the sporting rules), ``RulesError`` (the rules 
 value that cannot be meant) or ``NotNow`` (the state of the event); nothing has then changed.
 """
 
-from tournaments.conduct.draws import draw_by_hand, draw_chosen, draw_from_seed, draw_in_seed_order
+from tournaments.conduct.draws import (
+    draw_by_hand,
+    draw_by_throws,
+    draw_chosen,
+    draw_from_seed,
+    draw_in_seed_order,
+    void_draw,
+)
 from tournaments.conduct.entries import enter, reseed, withdraw
-from tournaments.conduct.events import change_event, create_event, create_season
+from tournaments.conduct.events import change_event, consequences_of, create_event, create_season
+from tournaments.conduct.forfeits import forfeit
 from tournaments.conduct.games import Override, Started, prepare_next_game, start_next_game
+from tournaments.conduct.holding import hold
+from tournaments.conduct.leaving import leave
 
 __all__ = [
     "Override",
     "Started",
     "change_event",
+    "consequences_of",
     "create_event",
     "create_season",
     "draw_by_hand",
+    "draw_by_throws",
     "draw_chosen",
     "draw_from_seed",
     "draw_in_seed_order",
     "enter",
+    "forfeit",
+    "hold",
+    "leave",
     "prepare_next_game",
     "reseed",
     "start_next_game",
+    "void_draw",
     "withdraw",
 ]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
 
+from games.models import Game
 from rules.text import Text
-from tournaments.conduct.writing import checked, locked, saved
+from tournaments.conduct.reporting import reason_of, report
+from tournaments.conduct.writing import checked, locked, refused, saved
 from tournaments.course import Course
 from tournaments.errors import NotNow
 from tournaments.formats import Draw as DrawValue
@@ -61,6 +63,43 @@ def draw_by_hand(
     return _hold(event_id, subject, lambda needed, _: draws.by_hand(needed, order), actor, now)
 
 
+def draw_by_throws(
+    *, event_id: int, rounds: Sequence[Mapping[str, int]], actor: str, now: datetime, subject: str = ""
+) -> Draw:
+    """Thrown for at the table: ``rounds`` are the throws, key → die; highest first, whoever is level throws again."""
+    return _hold(
+        event_id,
+        subject,
+        lambda needed, course: draws.thrown(needed, rounds, course.event.rules.die_faces),
+        actor,
+        now,
+    )
+
+
+@transaction.atomic
+def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> None:
+    """A draw is void and to be held anew, as long as no game has begun that rests on it."""
+    event, why = locked(event_id), reason_of(reason)
+    draw = event.draws.filter(subject=subject).first()
+    if draw is None:
+        known = ", ".join(event.draws.values_list("subject", flat=True)) or "–"
+        raise refused("subject", f"drawn are {known}", f"ausgelost sind {known}")
+    later = event.games.filter(game__created_at__gte=draw.made_at).exclude(game__state=Game.State.ABANDONED)
+    if later.exists():
+        name = later.order_by("number")[0].name
+        raise NotNow(
+            Text(
+                f"The draw stays as it is: {name.en} has begun since.",
+                f"Die Auslosung bleibt, wie sie ist: {name.de} hat seither begonnen.",
+            )
+        )
+    draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
+    draw.delete()
+    said = Text(f"void, to be held anew: {draw.name.en}", f"ungültig, neu zu halten: {draw.name.de}")
+    report(event, said, why, actor, now)
+    refresh(event_id=event.pk, now=now)
+
+
 @transaction.atomic
 def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) -> Draw:
     event = locked(event_id)
@@ -75,6 +114,7 @@ def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) ->
         order=list(outcome.order),
         method=outcome.method.value,
         published_seed=outcome.published_seed,
+        throws=[dict(thrown) for thrown in outcome.throws],
         made_by=actor,
         made_at=now,
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import copy
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
@@ -11,10 +13,13 @@ from django.db import transaction
 from games.embargo import Embargo, Until
 from rules.options import rule_set
 from rules.text import Text, shown
+from tournaments.conduct.reporting import reason_of, report
 from tournaments.conduct.writing import checked, locked, locked_with_games, refused, saved, withhold_games_of
+from tournaments.consequences import Consequence, Grade, consequences
 from tournaments.course import Course
 from tournaments.errors import NotNow
 from tournaments.formats import FORMATS, Contest
+from tournaments.formats.settings import Settings
 from tournaments.models import Event, Season
 from tournaments.projection import refresh
 
@@ -75,28 +80,59 @@ def change_event(
     """Give fields of an event other values.
 
     Format and rules are fixed by the draw. The settings of an event that is being played are changed
-    only with a note, and never so that a decided event reopens (tournament-rules §3). An embargo holds for
-    the event's games too, those that have begun included.
+    only with a note, and never so that a decided event reopens (tournament-rules §3); what changes by it and
+    the note stand in the event's report. An embargo holds for the event's games too, those that have begun
+    included.
     """
     event = locked_with_games(event_id) if "embargo" in changes else locked(event_id)
-    before = Course.of(locked(event_id))
-    for field, value in changes.items():
-        setattr(event, field, value)
-    check_play(event)
-    checked(event)
-    _check_change(before, event, note)
-    saved(event, actor, note)
+    before = Course.of(event)
+    changed = _changed(event, changes)
+    checked(changed)
+    _check_change(before, changed, note)
+    found = _consequences(before, changed)
+    if found[0].grade is Grade.REFUSED:
+        raise _refused_settings(found[0].told)
+    saved(changed, actor, note)
     if "embargo" in changes:
-        withhold_games_of(event, now)
-    if before.verdict.finished and not Course.of(event).verdict.finished:
-        raise NotNow(
-            Text(
-                "settings: the event is decided, and with these settings it would be open again",
-                "settings (Einstellungen): das Turnier ist entschieden, mit diesen Einstellungen wäre es wieder offen",
-            ),
-            field="settings",
-        )
+        withhold_games_of(changed, now)
+    if before.games and _settings(changed) != before.contest.settings:
+        report(changed, _said(found), reason_of(note, "note"), actor, now)
     return refresh(event_id=event.pk, now=now)
+
+
+def consequences_of(*, event_id: int, changes: Mapping[str, Any]) -> tuple[Consequence, ...]:
+    """What ``change_event`` with these changes would do to what has been played and planned, the gravest first."""
+    event = Event.objects.select_related("season").get(pk=event_id)
+    return _consequences(Course.of(event), _changed(event, changes))
+
+
+def _changed(event: Event, changes: Mapping[str, Any]) -> Event:
+    """The event with other values, not saved."""
+    changed = copy.copy(event)
+    for field, value in changes.items():
+        setattr(changed, field, value)
+    check_play(changed)
+    return changed
+
+
+def _consequences(before: Course, changed: Event) -> tuple[Consequence, ...]:
+    names = {entry.key: before.name(entry) for entry in before.entries}
+    return consequences(before.verdict, replace(before, event=changed).verdict, names)
+
+
+def _settings(event: Event) -> Settings:
+    return event.format.settings.read(event.settings)
+
+
+def _said(found: Sequence[Consequence]) -> Text:
+    return Text(
+        "settings changed: " + "; ".join(each.told.en for each in found),
+        "Einstellungen geändert: " + "; ".join(each.told.de for each in found),
+    )
+
+
+def _refused_settings(told: Text) -> NotNow:
+    return NotNow(Text(f"settings: {told.en}", f"settings (Einstellungen): {told.de}"), field="settings")
 
 
 def _check_change(before: Course, event: Event, note: str) -> None:
@@ -118,8 +154,7 @@ def _check_change(before: Course, event: Event, note: str) -> None:
             ),
             field="embargo",
         )
-    settings = event.format.settings.read(event.settings)
-    if before.games and settings != before.contest.settings and not note.strip():
+    if before.games and _settings(event) != before.contest.settings and not note.strip():
         raise refused(
             "note",
             "the settings of an event that is being played are changed only with a note",

@@ -17,6 +17,7 @@ from games.models import Game
 from games.recorder import Wanted
 from rules import RuleSet
 from rules.text import Text
+from tournaments.conduct.holding import check_goes_on
 from tournaments.conduct.writing import checked, locked, refused, saved
 from tournaments.course import Course
 from tournaments.errors import NotNow
@@ -69,6 +70,7 @@ def start_next_game(
     event = locked(event_id)
     if game_id is not None and (known := _started_before(event_id, game_id)):
         return Started(known, replayed=True)
+    check_goes_on(event)
     course = Course.of(event)
     due = _due(course, number)
     start = _overridden(due, override, rounds) if override else _by_the_rules(due, rounds, event.rules)
@@ -102,6 +104,7 @@ def prepare_next_game(
     event = locked(event_id)
     if game_id is not None and (known := _known(event_id, game_id)):
         return Started(known, replayed=True)
+    check_goes_on(event)
     course = Course.of(event)
     due = _due(course, number)
     played = _standing(course, due) or EventGame(event=event, number=due.number)
@@ -116,6 +119,21 @@ def prepare_next_game(
     commit_dice(game_id=game.pk, actor=actor, now=now)
     played.throws, played.override_reason = [], ""
     return _kept(played, due, game, due.starter_reason, board, actor, now)
+
+
+def game_of_number(course: Course, number: int, actor: str, now: datetime) -> EventGame:
+    """The running game of that number, or the one that is due, made now without beginning it.
+
+    For games that end without having been played: forfeited, or of which the result alone is told.
+    """
+    for played in course.games:
+        if played.number == number and played.game.state == Game.State.RUNNING:
+            return played
+    check_goes_on(course.event)
+    due = _due(course, number)
+    played = _standing(course, due) or EventGame(event=course.event, number=number)
+    game = _prepared(played, course, due, None) or _created(course, due, None, actor, now)
+    return _kept(played, due, game, due.starter_reason, "", actor, now).played
 
 
 def _kept(

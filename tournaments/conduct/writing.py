@@ -32,6 +32,16 @@ def locked_with_games(event_id: int) -> Event:
     return locked(event_id)
 
 
+def locked_with_game(event_id: int, number: int) -> Event:
+    """The event and its game of that number, if it has one: the game first, as recorders do."""
+    list(
+        Game.objects.select_for_update(of=("self",)).filter(
+            event_game__event=event_id, event_game__number=number
+        )
+    )
+    return locked(event_id)
+
+
 def withhold_games_of(event: Event, now: datetime) -> None:
     """Let the embargo of an event hold for its games."""
     withhold_all(Game.objects.filter(event_game__event=event), on_games_of(event.embargo), now)

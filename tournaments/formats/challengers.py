@@ -78,6 +78,7 @@ class Challengers:
     name = Text("Challengers", "Challengers")
     rule_sets = ("xmadn-2t",)
     least_players = most_players = 3
+    players_may_leave = False
     settings = ChallengersSettings
 
     def judge(self, contest: ChallengersContest) -> Verdict:

@@ -49,6 +49,7 @@ class Championship:
     name = Text("Championship", "Meisterschaft")
     rule_sets = ("xmadn-3t", "xmadn-3t+")
     least_players = most_players = 3
+    players_may_leave = False
     settings = ChampionshipSettings
 
     def judge(self, contest: Contest[ChampionshipSettings]) -> Verdict:

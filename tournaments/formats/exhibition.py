@@ -40,6 +40,7 @@ class Exhibition:
     rule_sets = tuple(RULE_SETS)
     least_players = 2
     most_players = 6
+    players_may_leave = False
     settings = ExhibitionSettings
 
     def judge(self, contest: Contest[ExhibitionSettings]) -> Verdict:

@@ -34,6 +34,11 @@ class Format(Protocol[SettingsType]):
     def most_players(self) -> int: ...
 
     @property
+    def players_may_leave(self) -> bool:
+        """Whether somebody can leave for good while the others play on [T12]."""
+        ...
+
+    @property
     def settings(self) -> type[SettingsType]:
         """The class of its settings: ``settings.read(json)``, ``settings.described()``."""
         ...

@@ -32,6 +32,7 @@ class League:
     rule_sets = ("xmadn-2t", "xmadn-2t+")
     least_players = 3
     most_players = 20
+    players_may_leave = True
     settings = LeagueSettings
 
     def judge(self, contest: LeagueContest) -> Verdict:

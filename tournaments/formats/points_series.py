@@ -50,6 +50,7 @@ class PointsSeries(ABC, Generic[SeriesType]):
     column: Column
     rule_sets: tuple[str, ...]
     least_players = most_players = 3
+    players_may_leave = False
 
     @abstractmethod
     def check_places(self, result: Result) -> None:

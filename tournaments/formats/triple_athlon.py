@@ -84,6 +84,7 @@ class TripleAthlon:
     #: The event's own rule set says how the players sit; ``NextGame.rules`` says how each game is played.
     rule_sets = ("xmadn-3t",)
     least_players = most_players = 3
+    players_may_leave = False
     settings = TripleAthlonSettings
 
     def judge(self, contest: TripleContest) -> Verdict:

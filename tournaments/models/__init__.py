@@ -6,6 +6,7 @@ from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.event_game import EventGame
 from tournaments.models.event_table import EventTable
+from tournaments.models.report import ReportLine
 from tournaments.models.season import Season
 from tournaments.models.webhook import Bookmark, Webhook
 
@@ -17,6 +18,7 @@ __all__ = [
     "Event",
     "EventGame",
     "EventTable",
+    "ReportLine",
     "Season",
     "Webhook",
 ]

@@ -13,13 +13,17 @@ from tournaments.models.said import SaidField
 
 
 class Draw(models.Model):
-    """The outcome of a draw: ``order[i]`` (the key of an entry, usually) got ``places[i]``."""
+    """The outcome of a draw: ``order[i]`` (the key of an entry, usually) got ``places[i]``.
+
+    ``throws`` are the rounds of throws that decided, in each item → die; none where it was not thrown for.
+    """
 
     class Method(models.TextChoices):
         PUBLISHED_SEED = DrawMethod.PUBLISHED_SEED.value, _("drawn from a published seed")
         SEED_ORDER = DrawMethod.SEED_ORDER.value, _("in seed order")
         CHOSEN = DrawMethod.CHOSEN.value, _("chosen in seed order")
         BY_HAND = DrawMethod.BY_HAND.value, _("drawn by hand")
+        THROWN = DrawMethod.THROWN.value, _("thrown for")
 
     event = models.ForeignKey(Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="draws")
     subject = models.CharField(_("subject"), max_length=60)
@@ -28,6 +32,7 @@ class Draw(models.Model):
     order = models.JSONField(_("order"))
     method = models.CharField(_("method"), max_length=20, choices=Method)
     published_seed = models.CharField(_("published seed"), max_length=200, blank=True)
+    throws = models.JSONField(_("throws"), default=list, blank=True)
     made_by = models.CharField(_("made by"), max_length=60)
     made_at = models.DateTimeField(_("made at"))
 
@@ -45,4 +50,12 @@ class Draw(models.Model):
     @property
     def value(self) -> DrawValue:
         """The draw as the sporting rules know it."""
-        return DrawValue(self.subject, tuple(self.order), DrawMethod(self.method), self.published_seed)
+        return DrawValue(
+            self.subject,
+            tuple(self.order),
+            DrawMethod(self.method),
+            self.published_seed,
+            tuple(
+                tuple((item, thrown[item]) for item in self.order if item in thrown) for thrown in self.throws
+            ),
+        )

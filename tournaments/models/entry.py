@@ -22,6 +22,9 @@ class Entry(models.Model):
     key = models.CharField(max_length=120, editable=False)
     seed = models.PositiveSmallIntegerField(_("seed"), help_text=_("1 is the highest."))
 
+    #: So many games of the event had a result when the player left it for good; None: he is there [T12].
+    left_after = models.PositiveSmallIntegerField(_("left after so many games"), null=True, editable=False)
+
     history = HistoricalRecords()
 
     class Meta:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tournaments.models.draw import Draw
     from tournaments.models.entry import Entry
     from tournaments.models.event_game import EventGame
+    from tournaments.models.report import ReportLine
 
 
 def formats_offered() -> list[tuple[str, str]]:
@@ -54,6 +55,14 @@ class Event(models.Model):
         MAJOR = 3, _("3 (Major)")
         WORLD_CHAMPIONSHIP = 4, _("4 (World Championship)")
 
+    class Hold(models.TextChoices):
+        """What the organiser has said about the event as a whole: while it lasts no game is started."""
+
+        NONE = "", _("goes on")
+        INTERRUPTED = "interrupted", _("interrupted, goes on another day")
+        CALLED_OFF = "called off", _("called off")
+        CLOSED = "closed", _("closed: the result stands")
+
     season = models.ForeignKey(
         Season, verbose_name=_("season"), on_delete=models.PROTECT, related_name="events"
     )
@@ -68,6 +77,9 @@ class Event(models.Model):
     level = models.PositiveSmallIntegerField(_("level"), choices=Level, default=Level.ONE)
     starts_on = models.DateField(_("date"))
     embargo = EmbargoField(_("embargo"))
+    hold = models.CharField(
+        _("hold"), max_length=12, choices=Hold, default=Hold.NONE, blank=True, editable=False
+    )
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN, editable=False)
     projection = models.TextField(default="", editable=False)
     version = models.PositiveIntegerField(_("version of the table"), default=0, editable=False)
@@ -78,6 +90,7 @@ class Event(models.Model):
         entries: RelatedManager[Entry]
         draws: RelatedManager[Draw]
         games: RelatedManager[EventGame]
+        report: RelatedManager[ReportLine]
 
     class Meta:
         verbose_name = _("event")

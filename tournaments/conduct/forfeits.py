@@ -1,0 +1,69 @@
+"""Games that somebody does not start, or gives up ([T12])."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games import recorder
+from games.happening import Kind
+from games.models import Game
+from games.recorder import Wanted
+from rules.text import Text
+from tournaments.conduct.games import game_of_number
+from tournaments.conduct.reporting import reason_of, report
+from tournaments.conduct.writing import locked_with_game
+from tournaments.course import Course
+from tournaments.formats.forfeits import Forfeit, forfeited
+from tournaments.models import EventGame
+
+
+@transaction.atomic
+def forfeit(
+    *,
+    event_id: int,
+    number: int,
+    absent: str,
+    reason: str,
+    actor: str,
+    now: datetime,
+    rounds: Sequence[Mapping[str, int]] = (),
+    places: Sequence[str] = (),
+) -> EventGame:
+    """Game ``number``, due or running, is forfeited by the entrant ``absent``: to whom it goes follows from [T12].
+
+    ``rounds`` are throws of those who are level, entrant → die; ``places`` how the other colours came in, in
+    a game for places (``formats.forfeits``). Who has won, and why, stands in the game's log and in the report.
+    """
+    event, why = locked_with_game(event_id, number), reason_of(reason)
+    course = Course.of(event)
+    played = game_of_number(course, number, actor, now)
+    seating = course.seating(played.game)
+    given = forfeited(
+        played.game.rules_name,
+        seating,
+        absent,
+        names={entry.key: entry.player.shown_as for entry in course.entries},
+        board=played.game.play() if played.game.state == Game.State.RUNNING else None,
+        rounds=rounds,
+        places=places,
+    )
+    said = Text(f"{played.name.en}: {given.reason.en}", f"{played.name.de}: {given.reason.de}")
+    report(event, said, why, actor, now)
+    wanted = Wanted(Kind.AWARD, _award(course, given, why), uuid.uuid4())
+    recorder.record(game_id=played.game_id, wanted=wanted, expected=played.game.number, actor=actor, now=now)
+    return EventGame.objects.select_related("game", "event").get(pk=played.pk)
+
+
+def _award(course: Course, given: Forfeit, why: str) -> dict[str, Any]:
+    players = {entry.key: str(entry.player_id) for entry in course.entries}
+    return {
+        "places": list(given.places),
+        "winner": players[given.winner] if given.winner else None,
+        "pawns": {},
+        "reason": why,
+    }

@@ -1,0 +1,27 @@
+"""Lines of the report: what the organiser decided that does not follow from rules and results, and why."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from rules.text import Text
+from tournaments.conduct.writing import refused
+from tournaments.models import Event, ReportLine
+from tournaments.models.report import LONGEST_REASON
+
+
+def reason_of(told: str, field: str = "reason") -> str:
+    """The reason as it is kept. Raises ``BadRequest`` where there is none, or none that can be printed."""
+    reason = " ".join(told.split())
+    if not reason or not reason.isprintable() or len(reason) > LONGEST_REASON:
+        raise refused(
+            field,
+            f"why is needed, a line of 1 to {LONGEST_REASON} printable characters",
+            f"nötig ist warum, eine Zeile von 1 bis {LONGEST_REASON} druckbaren Zeichen",
+        )
+    return reason
+
+
+def report(event: Event, said: Text, reason: str, actor: str, now: datetime) -> ReportLine:
+    """Keep what was decided; ``reason`` is one of ``reason_of``."""
+    return ReportLine.objects.create(event=event, said=said, reason=reason, made_by=actor, made_at=now)

@@ -1,0 +1,136 @@
+"""Forfeits: who has a game that somebody does not start or gives up (tournament-rules §3, [T12])."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules import RULE_SETS
+from rules import Game as Play
+from rules.adjudication import adjudicate
+from rules.options import Ends
+from rules.text import Text
+from tournaments.formats import throws, wording
+from tournaments.formats.contest import Seating
+from tournaments.formats.errors import FormatError
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Who gets the game, or all places of a game for places; and why.
+
+    Counted pawns are not told: a League counts a forfeited game 4–0, 2T+ 8–0 (``counted_pawns``).
+    """
+
+    winner: str | None
+    places: tuple[str, ...]
+    reason: Text
+
+
+def forfeited(
+    rules: str,
+    seating: Seating,
+    absent: str,
+    *,
+    names: Mapping[str, str],
+    board: Play | None = None,
+    rounds: Sequence[Mapping[str, int]] = (),
+    places: Sequence[str] = (),
+) -> Forfeit:
+    """What becomes of a game by the rule set ``rules`` that ``absent`` has not started or gives up.
+
+    2T: the opponent wins. 3T: the opponent with more saved pawns, then further ahead by counting points, then by
+    throw: ``board`` is the game as it stands (None: not begun, nobody is ahead), ``rounds`` the throws of those
+    who are level, entrant → die. Games for places: the others' colours play on, ``places`` says how they
+    came in, and the absent player's colours take the last places. ``FormatError`` for what is missing or not due.
+    """
+    if absent not in seating.entrants:
+        known = ", ".join(seating.entrants)
+        raise FormatError(
+            "absent",
+            Text(f"at the board are {known}, not {absent:.40}", f"am Brett sind {known}, nicht {absent:.40}"),
+        )
+    if RULE_SETS[rules].ends in (Ends.FIRST_COLOUR, Ends.FIRST_PLAYER):
+        _refuse("places", places, "this game has one winner", "dieses Spiel hat einen Sieger")
+        return _to_an_opponent(seating, absent, names, board, rounds)
+    _refuse("throws", rounds, "the others play for the places", "um die Plätze spielen die anderen")
+    return _last_places(seating, absent, names[absent], places)
+
+
+def _to_an_opponent(
+    seating: Seating,
+    absent: str,
+    names: Mapping[str, str],
+    board: Play | None,
+    rounds: Sequence[Mapping[str, int]],
+) -> Forfeit:
+    opponents = [entrant for entrant in seating.entrants if entrant != absent]
+    gave_up = Text(f"{names[absent]} forfeits", f"{names[absent]} tritt nicht an oder gibt auf")
+    saved = _boards(seating, opponents, board, "saved-pawns")
+    worth = _boards(seating, opponents, board, "counting-points")
+    ahead = _best(_best(opponents, saved), worth)
+    if len(ahead) == 1:
+        _refuse("throws", rounds, "nobody is level", "niemand steht gleich")
+        winner, how = ahead[0], _how(opponents, saved, worth, names[ahead[0]])
+    else:
+        thrown = throws.highest_throw({key: Text(names[key], names[key]) for key in ahead}, rounds)
+        if thrown.starter is None:
+            raise FormatError("throws", thrown.reason)
+        winner, how = thrown.starter, thrown.reason
+    return Forfeit(winner, (), Text(f"{gave_up.en}; {how.en} [T12]", f"{gave_up.de}; {how.de} [T12]"))
+
+
+def _how(opponents: Sequence[str], saved: Mapping[str, int], worth: Mapping[str, int], name: str) -> Text:
+    if len(opponents) == 1:
+        return Text(f"the game goes to {name}", f"das Spiel geht an {name}")
+    if len(_best(opponents, saved)) == 1:
+        figures = " : ".join(str(each) for each in sorted(saved.values(), reverse=True))
+        return Text(f"{name} has saved more pawns, {figures}", f"{name} hat mehr Figuren im Ziel, {figures}")
+    figures = " : ".join(str(each) for each in sorted(worth.values(), reverse=True))
+    return Text(
+        f"{name} is further ahead by counting points, {figures}", f"{name} liegt nach Punkten vorn, {figures}"
+    )
+
+
+def _best(entrants: Sequence[str], figures: Mapping[str, int]) -> list[str]:
+    most = max(figures[entrant] for entrant in entrants)
+    return [entrant for entrant in entrants if figures[entrant] == most]
+
+
+def _boards(seating: Seating, entrants: Sequence[str], board: Play | None, method: str) -> dict[str, int]:
+    """What the boards of all colours of each are worth (rulebook §11); all the same before the game has begun."""
+    if board is None:
+        return dict.fromkeys(entrants, 0)
+    values = {each.colour: each.value for group in adjudicate(board.position, method) for each in group}
+    return {
+        seat.entrant: sum(values[colour] for colour in seat.colours)
+        for seat in seating.seats
+        if seat.entrant in entrants
+    }
+
+
+def _last_places(seating: Seating, absent: str, name: str, places: Sequence[str]) -> Forfeit:
+    lost = next(seat.colours for seat in seating.seats if seat.entrant == absent)
+    playing = [colour for colour in seating.colours if colour not in lost]
+    if sorted(places) != sorted(playing):
+        known = wording.listed([wording.colour(colour) for colour in playing])
+        raise FormatError(
+            "places",
+            Text(
+                f"the places of the colours that go on are needed, each once: {known.en}",
+                f"nötig sind die Plätze der Farben, die weiterspielen, jede einmal: {known.de}",
+            ),
+        )
+    return Forfeit(
+        None,
+        (*places, *lost),
+        Text(
+            f"{name} forfeits and takes the last places [T12]",
+            f"{name} tritt nicht an oder gibt auf und belegt die letzten Plätze [T12]",
+        ),
+    )
+
+
+def _refuse(field: str, told: Sequence[object], en: str, de: str) -> None:
+    if told:
+        raise FormatError(field, Text(f"not needed: {en}", f"nicht nötig: {de}"))
