@@ -12,7 +12,7 @@ from functools import reduce
 from operator import or_
 
 import orjson
-from django.db.models import Max, Min, Q
+from django.db.models import Max, Min, Q, QuerySet
 
 from games.embargo import Delay
 from games.models import Player
@@ -40,10 +40,9 @@ def with_names(tables: Iterable[EventTable]) -> dict[int, str]:
     return {event: named(projection, names) for event, projection in kept.items()}
 
 
-def table_at(event: Event, moment: datetime) -> EventTable | None:
-    """The table of an event as it stood at a moment; ``None`` before the first one that was kept. One query."""
-    earlier = EventTable.objects.filter(event=event, made_at__lte=moment)
-    return earlier.order_by("-version").first()
+def kept_tables(event: Event) -> QuerySet[EventTable]:
+    """Every table of an event up to the version that it is shown in."""
+    return EventTable.objects.filter(event=event.pk, version__lte=event.version)
 
 
 # -- what the public may know ----------------------------------------------------------------------

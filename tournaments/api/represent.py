@@ -33,6 +33,7 @@ def event_state(event: Event) -> dict[str, Any]:
         "level": event.level,
         "starts_on": event.starts_on,
         "status": str(event.status),
+        "hold": str(event.hold),
         "version": event.version,
         "embargo": as_json(event.embargo),
     }
@@ -40,7 +41,12 @@ def event_state(event: Event) -> dict[str, Any]:
 
 def entry_state(entry: Entry) -> dict[str, Any]:
     """A player in an event."""
-    return {"key": entry.key, "seed": entry.seed, "player": player_state(entry.player)}
+    return {
+        "key": entry.key,
+        "seed": entry.seed,
+        "left_after": entry.left_after,
+        "player": player_state(entry.player),
+    }
 
 
 def draw_state(draw: Draw) -> dict[str, Any]:
@@ -52,6 +58,7 @@ def draw_state(draw: Draw) -> dict[str, Any]:
         "order": draw.order,
         "method": draw.method,
         "published_seed": draw.published_seed,
+        "throws": [dict(thrown) for thrown in draw.value.throws],
         "reason": draw.value.reason.as_json(),
         "made_by": draw.made_by,
         "made_at": draw.made_at,

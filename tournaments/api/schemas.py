@@ -81,6 +81,7 @@ class TournamentEventSerializer(serializers.Serializer[Any]):
     level = serializers.ChoiceField(choices=Event.Level.values)
     starts_on = serializers.DateField()
     status = serializers.ChoiceField(choices=Event.Status.values)
+    hold = serializers.ChoiceField(choices=Event.Hold.values, help_text="While it lasts no game begins.")
     version = serializers.IntegerField(help_text="Grows with every change; the ETag of the standings.")
     embargo = EmbargoSerializer(allow_null=True, help_text="Why the public may see less than there is.")
 
@@ -99,11 +100,14 @@ class EntrySerializer(serializers.Serializer[Any]):
 
     key = serializers.CharField(help_text="How draws and tables call this entry.")
     seed = serializers.IntegerField()
+    left_after = serializers.IntegerField(
+        allow_null=True, help_text="So many games had a result when the player left for good [T12]."
+    )
     player = SeenPlayerSerializer()
 
 
 class NewDrawSerializer(serializers.Serializer[Any]):
-    """A draw to hold: from a published seed (or one made now), by seed, by choice, or as held by hand."""
+    """A draw to hold: from a published seed (or one made now), by seed, by choice, by throws, or as held by hand."""
 
     method = serializers.ChoiceField(choices=Draw.Method.values, default=Draw.Method.PUBLISHED_SEED.value)
     subject = Words(required=False, help_text="Which draw; the first that is due if left out.")
@@ -116,6 +120,11 @@ class NewDrawSerializer(serializers.Serializer[Any]):
     order = serializers.ListField(
         child=Words(), required=False, help_text="by hand: keys in the order of the places."
     )
+    throws = serializers.ListField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        required=False,
+        help_text="thrown for: rounds of key → die; whoever is level throws again.",
+    )
 
 
 class TableDrawSerializer(serializers.Serializer[Any]):
@@ -127,6 +136,7 @@ class TableDrawSerializer(serializers.Serializer[Any]):
     order = serializers.ListField(child=serializers.CharField())
     method = serializers.ChoiceField(choices=Draw.Method.values)
     published_seed = serializers.CharField()
+    throws = serializers.ListField(child=serializers.DictField(child=serializers.IntegerField()))
     reason = SaidSerializer()
     made_at = serializers.DateTimeField()
 
@@ -211,6 +221,9 @@ class TableEntrySerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     player = serializers.UUIDField()
     seed = serializers.IntegerField()
+    left_after = serializers.IntegerField(
+        allow_null=True, help_text="So many games had a result when the player left for good [T12]."
+    )
 
 
 class DrawNeededSerializer(serializers.Serializer[Any]):
@@ -291,6 +304,41 @@ class FinishedSerializer(serializers.Serializer[Any]):
     reason = SaidSerializer()
 
 
+class ProspectSerializer(serializers.Serializer[Any]):
+    """The places that an entry can still have; ``magic`` own wins make the first certain, null: they are not enough."""
+
+    entrant = serializers.CharField()
+    best = serializers.IntegerField()
+    worst = serializers.IntegerField()
+    magic = serializers.IntegerField(allow_null=True)
+    told = SaidSerializer()
+
+
+class ProofSerializer(serializers.Serializer[Any]):
+    """Why the claims hold (docs/formats.md)."""
+
+    states = serializers.IntegerField()
+    exact = serializers.BooleanField()
+    told = SaidSerializer()
+
+
+class DecidedSerializer(serializers.Serializer[Any]):
+    """What is decided already: of the event, a table or a series."""
+
+    subject = SaidSerializer()
+    prospects = ProspectSerializer(many=True)
+    must_happen = SaidSerializer(many=True)
+    proof = ProofSerializer()
+
+
+class ReportLineSerializer(serializers.Serializer[Any]):
+    """What the organiser decided that does not follow from rules and results, and why."""
+
+    said = SaidSerializer()
+    reason = serializers.CharField()
+    made_at = serializers.DateTimeField()
+
+
 class StandingsSerializer(serializers.Serializer[Any]):
     """Everything that follows from an event as it stands (docs/events.md)."""
 
@@ -305,6 +353,7 @@ class StandingsSerializer(serializers.Serializer[Any]):
     level = serializers.IntegerField()
     starts_on = serializers.DateField()
     status = serializers.ChoiceField(choices=Event.Status.values)
+    hold = serializers.ChoiceField(choices=Event.Hold.values)
     embargo = EmbargoSerializer(allow_null=True)
     entries = TableEntrySerializer(many=True)
     missing = SaidSerializer(many=True)
@@ -316,5 +365,40 @@ class StandingsSerializer(serializers.Serializer[Any]):
     next_games = NextGameSerializer(many=True)
     to_come = serializers.ListField(child=serializers.IntegerField())
     cancelled = serializers.ListField(child=serializers.IntegerField())
+    finished = FinishedSerializer(allow_null=True)
+    outlook = SaidSerializer()
+    decided = DecidedSerializer(many=True)
+    report = ReportLineSerializer(many=True)
+
+
+class StoppedSerializer(serializers.Serializer[Any]):
+    """A running game as it was counted."""
+
+    number = serializers.IntegerField()
+    name = SaidSerializer()
+    game = serializers.UUIDField()
+    events = serializers.IntegerField(help_text="So many events its log had.")
+    counted = serializers.BooleanField(help_text="Not where nobody is ahead.")
+    told = SaidSerializer()
+
+
+class IfEndedNowRowSerializer(serializers.Serializer[Any]):
+    """A row of the table as it would be."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    entrant = serializers.CharField()
+    name = serializers.CharField()
+    figures = serializers.ListField(help_text='Whole numbers; halves as text, "5/2".')
+    reason = SaidSerializer()
+
+
+class IfEndedNowSerializer(serializers.Serializer[Any]):
+    """The table if all running games were stopped on their present boards."""
+
+    version = serializers.IntegerField()
+    columns = ColumnSerializer(many=True)
+    rows = IfEndedNowRowSerializer(many=True)
+    games = StoppedSerializer(many=True)
     finished = FinishedSerializer(allow_null=True)
     outlook = SaidSerializer()

@@ -5,21 +5,25 @@ from rest_framework.routers import SimpleRouter
 
 from games.streams.views import streamed
 from tournaments.api.audit import AuditView
+from tournaments.api.deciding import DecisionViewSet
 from tournaments.api.dice import EventDiceView
+from tournaments.api.standings import IfEndedNowView, StandingsView
 from tournaments.api.streams import EventNewsView
-from tournaments.api.views import EventViewSet, SeasonViewSet, StandingsView
+from tournaments.api.views import EventViewSet, SeasonViewSet
 from tournaments.api.webhooks import DeliveryViewSet, WebhookViewSet
 from tournaments.streams import EVENTS
 
 router = SimpleRouter(use_regex_path=False)
 router.register("seasons", SeasonViewSet, basename="season")
 router.register("events", EventViewSet, basename="event")
+router.register("events", DecisionViewSet, basename="decision")
 router.register("events/<slug:slug>/webhooks", WebhookViewSet, basename="webhook")
 router.register("events/<slug:slug>/webhooks/<int:webhook>/deliveries", DeliveryViewSet, basename="delivery")
 
 app_name = "organisation"
 urlpatterns = [
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
+    path("events/<slug:slug>/if-ended-now/", IfEndedNowView.as_view(), name="if-ended-now"),
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
     path("events/<slug:slug>/dice/", EventDiceView.as_view(), name="event-dice"),
     path("events/<slug:slug>/events/", streamed(EVENTS, EventNewsView.as_view()), name="event-news"),

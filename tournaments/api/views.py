@@ -6,15 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.http import HttpResponse
 from django.utils import timezone
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import status, viewsets
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games.access import places
 from games.access.places import EVERYWHERE, Where
@@ -31,8 +29,7 @@ from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
 from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.places import around_event
-from tournaments.reading import stored_table
-from tournaments.seen import event_for, events_for, listed_for, played_as_seen, told_in_table
+from tournaments.seen import events_for, listed_for, played_as_seen, told_in_table
 
 
 class Organising(Guarded, viewsets.GenericViewSet[Any]):
@@ -213,6 +210,8 @@ class EventViewSet(Organising):
                 draw = conduct.draw_in_seed_order(**who)
             case Draw.Method.CHOSEN:
                 draw = conduct.draw_chosen(choices=wanted.get("choices", ()), **who)
+            case Draw.Method.THROWN:
+                draw = conduct.draw_by_throws(rounds=wanted.get("throws", ()), **who)
             case _:
                 draw = conduct.draw_by_hand(order=wanted.get("order", ()), **who)
         return Response(draw_state(draw), status=status.HTTP_201_CREATED)
@@ -287,40 +286,6 @@ def _started(started: conduct.Started) -> Response:
     if started.replayed:
         return Response(told, headers={"Idempotent-Replayed": "true"})
     return Response(told, status=status.HTTP_201_CREATED)
-
-
-class StandingsView(APIView):
-    """The table of an event: the stored projection, read in one query and handed on as it is."""
-
-    permission_classes: list[Any] = []
-
-    def perform_authentication(self, request: Request) -> None:
-        """Not before it matters: where an embargo lies on the event."""
-
-    @extend_schema(
-        parameters=[
-            OpenApiParameter(
-                "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have."
-            )
-        ],
-        responses={
-            200: schemas.StandingsSerializer,
-            304: OpenApiResponse(description="Nothing has changed."),
-            **NOT_FOUND,
-        },
-    )
-    def get(self, request: Request, slug: str) -> HttpResponse:
-        """The table with its reasons, what is played next and why; ``ETag`` is the version."""
-        if found := stored_table(slug):
-            return self._table(request, *found)
-        event = event_for(request, slug)
-        return told_of(event, self._table(request, event.version, event.projection))
-
-    def _table(self, request: Request, version: int, projection: str) -> HttpResponse:
-        headers = {"ETag": f'"{version}"', "Cache-Control": "no-cache"}
-        if headers["ETag"] in request.headers.get("If-None-Match", ""):
-            return HttpResponse(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
-        return HttpResponse(projection, content_type="application/json", headers=headers)
 
 
 def read(serializer: Any, request: Request) -> dict[str, Any]:

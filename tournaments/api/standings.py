@@ -1,0 +1,136 @@
+"""Tables by REST: the stored one, one of an earlier moment, and the one that would be if all games ended now."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, time
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.reading import read_moment
+from games.api.schemas import NOT_FOUND, PROBLEMS
+from games.errors import BadRequest
+from games.viewers import told_of
+from rules.text import Text, shown
+from tournaments.api import schemas
+from tournaments.course import Course
+from tournaments.if_ended_now import if_ended_now, running
+from tournaments.models import Event
+from tournaments.reading import stored_table
+from tournaments.seen import event_for
+from tournaments.tables import kept_tables, with_names
+
+_VERSION = re.compile(r"[0-9]{1,9}")
+_IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have."
+)
+_NOTHING_NEW = {304: OpenApiResponse(description="Nothing has changed.")}
+
+
+class StandingsView(APIView):
+    """The table of an event: the stored projection, read in one query and handed on as it is."""
+
+    permission_classes: list[Any] = []
+
+    def perform_authentication(self, request: Request) -> None:
+        """Not before it matters: where an embargo lies on the event."""
+
+    @extend_schema(
+        parameters=[
+            _IF_NONE_MATCH,
+            OpenApiParameter(
+                "at",
+                str,
+                description="The table as it stood: its version, a day (its end) or a moment with its zone.",
+            ),
+        ],
+        responses={200: schemas.StandingsSerializer, **_NOTHING_NEW, **PROBLEMS},
+    )
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """The table with its reasons, what is played next and why; ``ETag`` is the version."""
+        if "at" in request.query_params:
+            return self._earlier(request, slug, request.query_params["at"])
+        if found := stored_table(slug):
+            version, projection = found
+            return _answer(request, f'"{version}"', projection)
+        event = event_for(request, slug)
+        return told_of(event, _answer(request, f'"{event.version}"', event.projection))
+
+    def _earlier(self, request: Request, slug: str, at: str) -> HttpResponse:
+        """The table as it stood, with the names of today; of those that whoever asks may know."""
+        event = event_for(request, slug)
+        found = _stood(event, at).order_by("-version").first()
+        if found is None:
+            raise Http404
+        etag = f'"{found.version}-{event.version}"'
+        return told_of(event, _answer(request, etag, with_names([found])[event.pk]))
+
+
+def _stood(event: Event, at: str) -> Any:
+    """The tables of an event up to a version, the end of a day here, or a moment."""
+    if _VERSION.fullmatch(at):
+        return kept_tables(event).filter(version__lte=int(at))
+    return kept_tables(event).filter(made_at__lte=_moment(at))
+
+
+def _moment(at: str) -> datetime:
+    try:
+        day = parse_date(at)
+        moment = read_moment(at, "at") if day is None else None
+    except (ValueError, BadRequest):
+        day = moment = None
+    if day is not None and 1900 < day.year < 3000:
+        return timezone.make_aware(datetime.combine(day, time.max))
+    if moment is None:
+        raise BadRequest(
+            Text(
+                f"at: a version (17), a day (2026-11-21) or a moment with its zone is needed, not {shown(at)}",
+                f"at: nötig ist eine Version (17), ein Tag (2026-11-21) oder ein Zeitpunkt mit Zone, nicht {shown(at)}",
+            ),
+            field="at",
+        )
+    return moment
+
+
+class IfEndedNowView(APIView):
+    """The table if all running games were stopped on their present boards."""
+
+    permission_classes: list[Any] = []
+
+    @extend_schema(
+        parameters=[_IF_NONE_MATCH],
+        responses={200: schemas.IfEndedNowSerializer, **_NOTHING_NEW, **NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """Running games counted as their boards stand (rulebook §11); of an event under an embargo, to nobody."""
+        event = event_for(request, slug)
+        if event.embargo is not None:
+            raise Http404
+        course = Course.of(event)
+        boards = "-".join(str(played.game.number) for played in running(course))
+        etag = f'"{event.version}-now-{boards}"'
+        if etag in request.headers.get("If-None-Match", ""):
+            return _nothing_new(etag)
+        return Response(if_ended_now(course), headers=_headers(etag))
+
+
+def _answer(request: Request, etag: str, projection: str) -> HttpResponse:
+    if etag in request.headers.get("If-None-Match", ""):
+        return _nothing_new(etag)
+    return HttpResponse(projection, content_type="application/json", headers=_headers(etag))
+
+
+def _nothing_new(etag: str) -> HttpResponse:
+    return HttpResponse(status=status.HTTP_304_NOT_MODIFIED, headers=_headers(etag))
+
+
+def _headers(etag: str) -> dict[str, str]:
+    return {"ETag": etag, "Cache-Control": "no-cache"}

@@ -1,0 +1,83 @@
+"""The check before the start: that the event can be finished with these players and settings, or what is missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from games.models.player import folded
+from rules.text import Text
+from tournaments.course import Course
+from tournaments.formats import wording
+from tournaments.formats.rehearsal import best_seed_wins, last_one_wins, rehearse
+
+
+class Grade(Enum):
+    """How much a finding is in the way."""
+
+    FINE = "fine"
+    WARNING = "warning"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at, in words."""
+
+    grade: Grade
+    told: Text
+
+
+def preflight(course: Course) -> tuple[Finding, ...]:
+    """What stands in the way of playing the event to its end, what is odd, and the proof that it can be played.
+
+    The proof is a rehearsal: the event is played through twice from where it stands, once with one player ahead
+    in everything and once with everybody level, by the very rules that judge it later (``formats.rehearsal``).
+    """
+    missing = [Finding(Grade.MISSING, told) for told in course.verdict.missing]
+    if not missing and not course.verdict.finished:
+        missing = list(_rehearsed(course))
+    return (*missing, *_odd(course))
+
+
+def _rehearsed(course: Course) -> Iterator[Finding]:
+    runs = [rehearse(course.event.format, course.contest, wins) for wins in (best_seed_wins, last_one_wins)]
+    stopped = [run.stopped_by for run in runs if run.stopped_by is not None]
+    if stopped:
+        told = stopped[0]
+        yield Finding(
+            Grade.MISSING,
+            Text(f"the event cannot be finished: {told.en}", f"das Turnier ist nicht zu beenden: {told.de}"),
+        )
+        return
+    short, long = (wording.games_left(run.games) for run in runs)
+    yield Finding(
+        Grade.FINE,
+        Text(
+            f"played through: over with {short.en} if one player is ahead in everything, {long.en} if all stay level",
+            f"durchgespielt: {short.de}, wenn einer alles gewinnt, {long.de}, wenn alle gleichauf bleiben",
+        ),
+    )
+
+
+def _odd(course: Course) -> Iterator[Finding]:
+    event, season = course.event, course.event.season
+    if not season.starts_on <= event.starts_on <= season.ends_on:
+        yield _warning(
+            f"{event.starts_on} is not in the season, {season.starts_on} to {season.ends_on}",
+            f"{event.starts_on} liegt nicht in der Saison, {season.starts_on} bis {season.ends_on}",
+        )
+    names = Counter(folded(course.name(entry)) for entry in course.entries)
+    for entry in course.entries:
+        if names[folded(course.name(entry))] > 1:
+            name = course.name(entry)
+            yield _warning(
+                f"several players are called {name}: a nickname tells them apart",
+                f"mehrere heißen {name}: ein Spitzname unterscheidet sie",
+            )
+
+
+def _warning(en: str, de: str) -> Finding:
+    return Finding(Grade.WARNING, Text(en, de))
