@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from tournaments.models import Event
@@ -61,6 +62,11 @@ class EventShown:
     def next_games(self) -> list[dict[str, Any]]:
         """The games that can be started now."""
         return [{**game, "seats": self._seats(game)} for game in self.told["next_games"]]
+
+    @property
+    def report(self) -> list[dict[str, Any]]:
+        """What the organiser decided, with the moments as such."""
+        return [{**line, "made_at": datetime.fromisoformat(line["made_at"])} for line in self.told["report"]]
 
     @property
     def draws(self) -> list[DrawShown]:

@@ -79,7 +79,7 @@ def test_a_draw_is_void_with_a_reason_until_a_game_has_begun(cup: Event, organis
     assert organiser.post(void, {"reason": " "}).status_code == 400
     assert organiser.post(void, {"reason": "a player came late"}).status_code == 204
     assert (table(cup)["status"], table(cup)["draws"]) == ("open", [])
-    assert report(cup) == [("void, to be held anew: Pairs of colours", "a player came late")]
+    assert report(cup) == [("void, to be held anew: Draw of the allied colours", "a player came late")]
     conduct.draw_in_seed_order(event_id=cup.pk, **WHO)
     start(cup, rounds=YELLOW_STARTS)
     found = refused(organiser.post(void, {"reason": "again"}), 409, "event-state")
@@ -238,7 +238,7 @@ def test_a_changed_setting_stands_in_the_report_with_what_it_does(cup: Event) ->
     win(start(cup, rounds=YELLOW_STARTS).game, "red")
     conduct.change_event(event_id=cup.pk, changes={"settings": {"wins": 1}}, note="the hall closes", **WHO)
     ((said, reason),) = report(cup)
-    assert said.startswith("settings changed: the event would be over: Bert Übel would have won")
+    assert said.startswith("Wins needed 2 → 1: the event would be over: Bert Übel would have won")
     assert reason == "the hall closes"
     assert ReportLine.objects.get().made_by == "test"
     assert_fresh(cup)

@@ -18,7 +18,7 @@ from tournaments.conduct.writing import checked, locked, locked_with_games, refu
 from tournaments.consequences import Consequence, Grade, consequences
 from tournaments.course import Course
 from tournaments.errors import NotNow
-from tournaments.formats import FORMATS, Contest
+from tournaments.formats import FORMATS, Contest, wording
 from tournaments.formats.settings import Settings
 from tournaments.models import Event, Season
 from tournaments.projection import refresh
@@ -95,8 +95,10 @@ def change_event(
     saved(changed, actor, note)
     if "embargo" in changes:
         withhold_games_of(changed, now)
-    if before.games and _settings(changed) != before.contest.settings:
-        report(changed, _said(found), reason_of(note, "note"), actor, now)
+    settings = _settings(changed)
+    if before.games and settings != before.contest.settings:
+        said = _said(before.contest.settings, settings, found)
+        report(changed, said, reason_of(note, "note"), actor, now)
     return refresh(event_id=event.pk, now=now)
 
 
@@ -124,10 +126,19 @@ def _settings(event: Event) -> Settings:
     return event.format.settings.read(event.settings)
 
 
-def _said(found: Sequence[Consequence]) -> Text:
+def _said(before: Settings, after: Settings, found: Sequence[Consequence]) -> Text:
+    """What was changed, and what it does."""
+    changed = wording.listed(
+        [
+            Text(f"{setting.label.en} {was} → {now}", f"{setting.label.de} {was} → {now}")
+            for setting in before.described()
+            for was, now in [(getattr(before, setting.name), getattr(after, setting.name))]
+            if was != now
+        ]
+    )
     return Text(
-        "settings changed: " + "; ".join(each.told.en for each in found),
-        "Einstellungen geändert: " + "; ".join(each.told.de for each in found),
+        f"{changed.en}: " + "; ".join(each.told.en for each in found),
+        f"{changed.de}: " + "; ".join(each.told.de for each in found),
     )
 
 
