@@ -6,6 +6,7 @@ from rest_framework.routers import SimpleRouter
 from games.streams.views import streamed
 from tournaments.api.audit import AuditView
 from tournaments.api.dice import EventDiceView
+from tournaments.api.season_templates import SeasonTemplateView
 from tournaments.api.streams import EventNewsView
 from tournaments.api.views import EventViewSet, SeasonViewSet, StandingsView
 from tournaments.api.webhooks import DeliveryViewSet, WebhookViewSet
@@ -19,6 +20,7 @@ router.register("events/<slug:slug>/webhooks/<int:webhook>/deliveries", Delivery
 
 app_name = "organisation"
 urlpatterns = [
+    path("season-templates/<slug:key>/", SeasonTemplateView.as_view(), name="season-template"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
     path("events/<slug:slug>/dice/", EventDiceView.as_view(), name="event-dice"),
