@@ -65,6 +65,7 @@ def things(db: None, cup: Event) -> dict[str, str]:
         "tokens/<int:pk>": str(AccessToken.issue(name="test")[0].pk),
         "permits/<int:pk>": str(permit.pk),
         "players/<uuid:pk>": str(game.seats.all()[0].player_id),
+        "templates/<slug:key>": "xmadn",
         "seasons/<slug:slug>": cup.season.slug,
         "events/<slug:slug>": cup.slug,
         "entries/<slug:key>": "anne-ohler",

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib import admin
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
 
 from games.admin import WithHistoryAdmin
+from tournaments.admin.season_template import season_template_page
 from tournaments.models import Season
 
 
@@ -16,6 +19,7 @@ class SeasonAdmin(WithHistoryAdmin):
     """Seasons; one with events cannot be deleted."""
 
     list_display = ("name", "starts_on", "ends_on")
+    change_list_template = "admin/tournaments/season/change_list.html"
 
     def get_readonly_fields(self, request: HttpRequest, obj: Season | None = None) -> tuple[str, ...]:
         """The short name stays: addresses and rights are told with it."""
@@ -26,3 +30,18 @@ class SeasonAdmin(WithHistoryAdmin):
     ) -> dict[str, Sequence[str]]:
         """The short name of a new season is made of its name."""
         return {} if obj else {"slug": ("name",)}
+
+    def get_urls(self) -> list[URLPattern]:
+        """The form, and a whole season in one step."""
+        view = self.admin_site.admin_view
+        return [
+            path("from-template/", view(self.from_template), name="tournaments_season_from_template"),
+            *super().get_urls(),
+        ]
+
+    def from_template(self, request: HttpRequest) -> HttpResponse:
+        """A season with all its events."""
+        return season_template_page(request, self._context(request))
+
+    def _context(self, request: HttpRequest) -> dict[str, Any]:
+        return {**self.admin_site.each_context(request), "opts": self.opts, "media": self.media}

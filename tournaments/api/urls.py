@@ -7,6 +7,7 @@ from games.streams.views import streamed
 from tournaments.api.audit import AuditView
 from tournaments.api.deciding import DecisionViewSet
 from tournaments.api.dice import EventDiceView
+from tournaments.api.season_templates import SeasonTemplateView
 from tournaments.api.standings import IfEndedNowView, StandingsView
 from tournaments.api.streams import EventNewsView
 from tournaments.api.views import EventViewSet, SeasonViewSet
@@ -22,6 +23,7 @@ router.register("events/<slug:slug>/webhooks/<int:webhook>/deliveries", Delivery
 
 app_name = "organisation"
 urlpatterns = [
+    path("season-templates/<slug:key>/", SeasonTemplateView.as_view(), name="season-template"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/if-ended-now/", IfEndedNowView.as_view(), name="if-ended-now"),
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),

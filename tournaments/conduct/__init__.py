@@ -20,6 +20,7 @@ from tournaments.conduct.forfeits import forfeit
 from tournaments.conduct.games import Override, Started, prepare_next_game, start_next_game
 from tournaments.conduct.holding import hold
 from tournaments.conduct.leaving import leave
+from tournaments.conduct.seasons import create_planned_season
 
 __all__ = [
     "Override",
@@ -27,6 +28,7 @@ __all__ = [
     "change_event",
     "consequences_of",
     "create_event",
+    "create_planned_season",
     "create_season",
     "draw_by_hand",
     "draw_by_throws",

@@ -1,0 +1,173 @@
+"""Season templates by REST: what a template gives for a year, and a season created from one in one step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.access.roles import Action
+from games.api.authentication import actor_of
+from games.api.fields import Slug, Words
+from games.api.permissions import Guarded
+from games.api.schemas import PROBLEMS, SaidSerializer
+from games.errors import BadRequest
+from rules.text import Text
+from tournaments import conduct
+from tournaments.api.represent import event_state, season_state
+from tournaments.api.schemas import SeasonSerializer, TournamentEventSerializer
+from tournaments.api.views import read
+from tournaments.calendar import TEMPLATES, YEARS, EventPlan, SeasonPlan, SeasonTemplate
+from tournaments.formats import FORMATS
+from tournaments.models import Event
+
+#: Which template is meant.
+KEY = OpenApiParameter("key", str, OpenApiParameter.PATH, enum=list(TEMPLATES))
+
+
+class PlannedEventSerializer(serializers.Serializer[Any]):
+    """An event of a plan; ``key`` is what it is called in its template, ``stretch`` its part of the season."""
+
+    key = serializers.SlugField()
+    stretch = SaidSerializer()
+    slug = serializers.SlugField()
+    name = serializers.CharField()
+    format = serializers.ChoiceField(choices=list(FORMATS))
+    rules = serializers.CharField()
+    settings = serializers.DictField()
+    level = serializers.ChoiceField(choices=Event.Level.values)
+    starts_on = serializers.DateField()
+
+
+class SeasonPlanSerializer(serializers.Serializer[Any]):
+    """What a template gives for a year; nothing of it is created yet."""
+
+    template = serializers.ChoiceField(choices=list(TEMPLATES))
+    name = SaidSerializer()
+    about = SaidSerializer()
+    season = SeasonSerializer()
+    events = PlannedEventSerializer(many=True)
+
+
+class ChangedPlanSerializer(serializers.Serializer[Any]):
+    """What is to be otherwise than in the template, for the event of that key."""
+
+    key = Slug(max_length=60)
+    left_out = serializers.BooleanField(default=False)
+    slug = Slug(max_length=60, required=False)
+    name = Words(max_length=150, required=False)
+    format = serializers.ChoiceField(choices=list(FORMATS), required=False)
+    rules = Words(max_length=40, required=False)
+    settings = serializers.DictField(required=False)
+    level = serializers.ChoiceField(choices=Event.Level.values, required=False)
+    starts_on = serializers.DateField(required=False)
+
+
+class YearSerializer(serializers.Serializer[Any]):
+    """Which year is asked for; its first day is 1 January unless another is told, and all events move with it."""
+
+    year = serializers.IntegerField(min_value=YEARS[0], max_value=YEARS[-1])
+    first_day = serializers.DateField(required=False)
+
+
+class FromTemplateSerializer(YearSerializer):
+    """A season from a template; ``events`` tells only what is to be otherwise."""
+
+    slug = Slug(max_length=60, required=False)
+    name = Words(max_length=100, required=False)
+    events = ChangedPlanSerializer(many=True, required=False)
+
+
+class CreatedSeasonSerializer(serializers.Serializer[Any]):
+    """The season that has been created, and its events in the order in which they are played."""
+
+    season = SeasonSerializer()
+    events = TournamentEventSerializer(many=True)
+
+
+class SeasonTemplateView(Guarded, APIView):
+    """The calendar that a template gives, and the season that is created from it."""
+
+    writing = Action.ORGANISE
+
+    @extend_schema(
+        parameters=[YearSerializer, KEY],
+        responses={200: SeasonPlanSerializer, **PROBLEMS},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """The season and its events with their dates, as they would be created; nothing is."""
+        template = _template(key)
+        wanted = YearSerializer(data=request.query_params)
+        wanted.is_valid(raise_exception=True)
+        plan = template.plan(**wanted.validated_data)
+        return Response(
+            {
+                "template": key,
+                "name": template.name.as_json(),
+                "about": template.about.as_json(),
+                "season": _season_state(plan),
+                "events": [_event_state(event) for event in plan.events],
+            }
+        )
+
+    @extend_schema(
+        parameters=[KEY],
+        request=FromTemplateSerializer,
+        responses={201: CreatedSeasonSerializer, **PROBLEMS},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """A new season with all its events, open for entries: all of it or nothing."""
+        plan = _wanted_plan(_template(key), read(FromTemplateSerializer, request))
+        season = conduct.create_planned_season(plan=plan, actor=actor_of(request), now=timezone.now())
+        events = season.events.select_related("season").defer("projection").order_by("starts_on", "slug")
+        told = {"season": season_state(season), "events": [event_state(event) for event in events]}
+        return Response(told, status=status.HTTP_201_CREATED)
+
+
+def _template(key: str) -> SeasonTemplate:
+    if key not in TEMPLATES:
+        raise Http404
+    return TEMPLATES[key]
+
+
+def _wanted_plan(template: SeasonTemplate, wanted: dict[str, Any]) -> SeasonPlan:
+    """The plan of a template with what is wanted otherwise; ``BadRequest`` for events that are not in it."""
+    plan = template.plan(wanted["year"], wanted.get("first_day"))
+    plan = plan.named(slug=wanted.get("slug", plan.slug), name=wanted.get("name", plan.name))
+    changes = {event.pop("key"): dict(event) for event in wanted.get("events", ())}
+    left_out = {key for key, change in changes.items() if change.pop("left_out")}
+    try:
+        return plan.changed(changes).without(left_out)
+    except KeyError as error:
+        known = ", ".join(event.key for event in plan.events)
+        raise BadRequest(
+            Text(
+                f"events: there is no {error.args[0]} in this template; there are {known}",
+                f"events (Turniere): {error.args[0]} gibt es in dieser Vorlage nicht; es gibt {known}",
+            ),
+            field="events",
+        ) from error
+
+
+def _season_state(plan: SeasonPlan) -> dict[str, Any]:
+    return {"slug": plan.slug, "name": plan.name, "starts_on": plan.starts_on, "ends_on": plan.ends_on}
+
+
+def _event_state(event: EventPlan) -> dict[str, Any]:
+    return {
+        "key": event.key,
+        "stretch": event.stretch.as_json(),
+        "slug": event.slug,
+        "name": event.name,
+        "format": event.format,
+        "rules": event.rules,
+        "settings": event.settings,
+        "level": event.level,
+        "starts_on": event.starts_on,
+    }
