@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from random import Random
 from typing import Any
 
@@ -14,7 +14,7 @@ from games.playing import POLICIES, play_on
 from tournaments import conduct
 from tournaments.course import Course
 from tournaments.models import Event, Season
-from tournaments.playing import play_event, start_next
+from tournaments.playing import Evening, play_event, start_next
 
 SEASON = "demo"
 CHAMPIONSHIP = "demo-championship"
@@ -54,7 +54,7 @@ def _series(season: Season, players: list[Player]) -> Event:
     known = Event.objects.filter(slug=SERIES).first()
     if known:
         return known
-    clock = _Evening(date(2026, 10, 17))
+    clock = Evening(date(2026, 10, 17))
     event = _entered(
         season,
         players,
@@ -81,7 +81,7 @@ def _championship(season: Season, players: list[Player]) -> Event:
     known = Event.objects.filter(slug=CHAMPIONSHIP).first()
     if known:
         return known
-    clock, lots = _Evening(date(2026, 11, 14)), Random(SEED)
+    clock, lots = Evening(date(2026, 11, 14)), Random(SEED)
     event = _entered(
         season,
         players,
@@ -106,22 +106,10 @@ def _championship(season: Season, players: list[Player]) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def _entered(season: Season, players: list[Player], clock: _Evening, **fields: Any) -> Event:
+def _entered(season: Season, players: list[Player], clock: Evening, **fields: Any) -> Event:
     event = conduct.create_event(
         season=season, starts_on=clock.day, level=1, actor=ACTOR, now=clock(), **fields
     )
     for player in players:
         conduct.enter(event_id=event.pk, player=player, actor=ACTOR, now=clock())
     return event
-
-
-class _Evening:
-    """A clock that begins at seven in the evening and moves on by ten minutes whenever it is read."""
-
-    def __init__(self, day: date) -> None:
-        self.day = day
-        self.now = datetime(day.year, day.month, day.day, 18, 0, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        self.now += timedelta(minutes=10)
-        return self.now

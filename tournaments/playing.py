@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 from games.models import Game
@@ -11,6 +12,19 @@ from tournaments import conduct
 from tournaments.course import Course
 from tournaments.formats import NextGame, throws, wording
 from tournaments.models import Event, EventGame
+
+
+class Evening:
+    """A clock that begins at seven in the evening of a day and moves on by ten minutes whenever it is read."""
+
+    def __init__(self, day: date) -> None:
+        self.day = day
+        self.now = datetime(day.year, day.month, day.day, 18, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        """What the time is now."""
+        self.now += timedelta(minutes=10)
+        return self.now
 
 
 def play_event(

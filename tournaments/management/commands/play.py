@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import date
 from random import Random
 from typing import Any
 
@@ -12,18 +13,19 @@ from django.utils import timezone
 from games import recorder
 from games.errors import RecordingError
 from games.models import Game
-from games.playing import POLICIES, Policy, play_on
+from games.playing import POLICIES, Clock, Policy, play_on
+from games.recorder import MOST_THROWS
 from rules.furniture import drawn
 from tournaments.models import Event
-from tournaments.playing import play_event
+from tournaments.playing import Evening, play_event
 
 ACTOR = "command"
 
 
 class Command(BaseCommand):
-    """`manage.py play EVENT|GAME [--policy random] [--seed N] [--throws N]`."""
+    """`manage.py play EVENT|GAME [--policy random] [--seed N] [--throws N] [--at-once N] [--on DAY]`."""
 
-    help = "Play a game, or all games of an event to its end: legal throws, recorded one by one."
+    help = "Play a game, or all games of an event to its end: legal throws, recorded as a referee would."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which game, and how."""
@@ -32,10 +34,31 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, help="the same seed plays the same game")
         parser.add_argument("--throws", type=int, metavar="N", help="stop after so many throws")
 
+        parser.add_argument(
+            "--at-once", type=int, default=1, metavar="N", help="so many throws in one write; the same game"
+        )
+        parser.add_argument(
+            "--on",
+            type=date.fromisoformat,
+            metavar="DAY",
+            help="as if it were played in the evening of that day",
+        )
+
     def handle(
-        self, *args: Any, what: str, policy: str, seed: int | None, throws: int | None, **options: Any
+        self,
+        *args: Any,
+        what: str,
+        policy: str,
+        seed: int | None,
+        throws: int | None,
+        at_once: int,
+        on: date | None,
+        **options: Any,
     ) -> None:
         """Play, and say how many throws it took and how it stands."""
+        if not 1 <= at_once <= MOST_THROWS:
+            raise CommandError(f"--at-once: 1 to {MOST_THROWS} is needed, not {at_once}")
+        clock: Clock = Evening(on) if on else timezone.now
         event = Event.objects.filter(slug=what).first()
         lots = Random(seed)
         try:
@@ -44,12 +67,13 @@ class Command(BaseCommand):
                     event_id=event.pk,
                     policy=POLICIES[policy],
                     lots=lots,
-                    clock=timezone.now,
+                    clock=clock,
                     actor=ACTOR,
                     most=throws,
+                    at_once=at_once,
                 )
             else:
-                number = _play_game(_game(what), POLICIES[policy], lots, throws)
+                number = _play_game(_game(what), POLICIES[policy], lots, clock, throws, at_once)
         except RecordingError as error:
             raise CommandError(f"{error.message.en} / {error.message.de}") from error
         self.stdout.write(f"{number} throws recorded in {what}")
@@ -62,7 +86,9 @@ def _game(what: str) -> Game:
         raise CommandError(f"{what} is neither the slug of an event nor the id of a game") from None
 
 
-def _play_game(game: Game, policy: Policy, lots: Random, throws: int | None) -> int:
+def _play_game(
+    game: Game, policy: Policy, lots: Random, clock: Clock, throws: int | None, at_once: int
+) -> int:
     """Play one game; it is started with a colour and furniture drawn by lot if it has not begun."""
     if game.state == Game.State.CREATED:
         furniture = drawn(game.rules, lots)
@@ -72,6 +98,8 @@ def _play_game(game: Game, policy: Policy, lots: Random, throws: int | None) -> 
             trapdoors=furniture.trapdoors,
             wormholes=furniture.wormholes,
             actor=ACTOR,
-            now=timezone.now(),
+            now=clock(),
         )
-    return play_on(game_id=game.pk, policy=policy, lots=lots, clock=timezone.now, actor=ACTOR, most=throws)
+    return play_on(
+        game_id=game.pk, policy=policy, lots=lots, clock=clock, actor=ACTOR, most=throws, at_once=at_once
+    )
