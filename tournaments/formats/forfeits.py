@@ -75,7 +75,14 @@ def _to_an_opponent(
     else:
         thrown = throws.highest_throw({key: Text(names[key], names[key]) for key in ahead}, rounds)
         if thrown.starter is None:
-            raise FormatError("throws", thrown.reason)
+            who = wording.names(names[key] for key in thrown.to_throw)
+            raise FormatError(
+                "throws",
+                Text(
+                    f"level: {who.en} throw, the highest wins",
+                    f"gleichauf: {who.de} würfeln, der höchste gewinnt",
+                ),
+            )
         winner, how = thrown.starter, thrown.reason
     return Forfeit(winner, (), Text(f"{gave_up.en}; {how.en} [T12]", f"{gave_up.de}; {how.de} [T12]"))
 

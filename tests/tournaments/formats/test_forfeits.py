@@ -1,0 +1,100 @@
+"""Forfeits [T12]: to whom a game goes that somebody does not start or gives up."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import RULE_SETS
+from rules import Game as Play
+from tests.tournaments.formats.entered import COLOURS, OPPOSITE, SIDE_BY_SIDE
+from tournaments.formats import FormatError, Seating
+from tournaments.formats.forfeits import Forfeit, forfeited
+
+NAMES = {"anna": "Anna", "bert": "Bert", "cleo": "Cleo"}
+TWO = Seating.of({"anna": ("black", "yellow"), "bert": ("green", "red")})
+
+
+def board(text: str) -> Play:
+    """A 3T game at a position; the colours in their order on the board of six."""
+    seats = {seat.entrant: list(seat.colours) for seat in SIDE_BY_SIDE.seats}
+    return Play.at(text, RULE_SETS["xmadn-3t"], seats)
+
+
+def given_up(absent: str, seating: Seating = SIDE_BY_SIDE, rules: str = "xmadn-3t", **known: Any) -> Forfeit:
+    return forfeited(rules, seating, absent, names=NAMES, **known)
+
+
+def position(pawns: Mapping[str, str]) -> Play:
+    """Everybody in the yard but for those told, as the notation of the 6x8 board has it."""
+    start = Play.start(
+        RULE_SETS["xmadn-3t"],
+        {seat.entrant: list(seat.colours) for seat in SIDE_BY_SIDE.seats},
+        starter="yellow",
+    )
+    name, homes, turn = str(start.position).split(" ")
+    colours = start.position.board.colours
+    told = [pawns.get(colour, each) for colour, each in zip(colours, homes.split("/"), strict=True)]
+    return board(f"{name} {'/'.join(told)} {turn}")
+
+
+def test_in_2t_the_opponent_wins_and_counted_pawns_are_not_told() -> None:
+    found = given_up("anna", TWO, "xmadn-2t")
+    assert (found.winner, found.places) == ("bert", ())
+    assert found.reason.en == "Anna forfeits; the game goes to Bert [T12]"
+
+
+def test_in_3t_the_opponent_with_more_saved_pawns_wins() -> None:
+    play = position({"blue": "B,B,B,d", "green": "A,20,25,30"})
+    found = given_up("anna", board=play)
+    assert found.winner == "bert"
+    assert found.reason.de == "Anna tritt nicht an oder gibt auf; Bert hat mehr Figuren im Ziel, 1 : 0 [T12]"
+
+
+def test_then_the_one_further_ahead_by_counting_points() -> None:
+    play = position({"blue": "B,B,B,d", "green": "B,B,B,d", "violet": "B,B,B,A"})
+    assert given_up("anna", board=play).winner == "cleo"
+
+
+def test_then_the_throw_of_those_who_are_level() -> None:
+    with pytest.raises(FormatError) as missing:
+        given_up("anna")
+    assert (missing.value.field, missing.value.message.de) == (
+        "throws",
+        "gleichauf: Bert und Cleo würfeln, der höchste gewinnt",
+    )
+    assert given_up("anna", rounds=[{"bert": 2, "cleo": 2}, {"bert": 1, "cleo": 4}]).winner == "cleo"
+
+
+def test_whoever_is_not_level_does_not_throw() -> None:
+    with pytest.raises(FormatError) as refused:
+        given_up("anna", TWO, "xmadn-2t", rounds=[{"bert": 2}])
+    assert refused.value.field == "throws"
+
+
+def test_in_a_game_for_places_the_absent_colours_come_last() -> None:
+    places = ("yellow", "blue", "red", "violet")
+    found = given_up("bert", OPPOSITE, "xmadn-gp", places=places)
+    assert (found.winner, found.places) == (None, (*places, "black", "green"))
+
+
+@pytest.mark.parametrize("places", [(), ("yellow",), ("yellow", "blue", "red", "black"), COLOURS])
+def test_the_places_of_the_others_are_needed_each_once(places: Sequence[str]) -> None:
+    with pytest.raises(FormatError) as refused:
+        given_up("bert", OPPOSITE, "xmadn-gp", places=places)
+    assert refused.value.field == "places"
+
+
+def test_only_somebody_at_the_board_can_forfeit() -> None:
+    with pytest.raises(FormatError) as refused:
+        given_up("cleo", TWO, "xmadn-2t")
+    assert refused.value.field == "absent"
+
+
+@given(st.sampled_from(sorted(NAMES)), st.lists(st.integers(1, 6), min_size=2, max_size=2, unique=True))
+def test_whoever_gives_up_never_wins(absent: str, dice: list[int]) -> None:
+    others = [key for key in sorted(NAMES) if key != absent]
+    found = given_up(absent, rounds=[dict(zip(others, dice, strict=True))])
+    assert found.winner == others[dice.index(max(dice))]
