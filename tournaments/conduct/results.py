@@ -30,7 +30,7 @@ from tournaments.conduct.games import (
     standing,
 )
 from tournaments.conduct.holding import check_goes_on
-from tournaments.conduct.writing import locked_with_games, refused
+from tournaments.conduct.writing import locked_with_game, refused
 from tournaments.course import Course, is_played
 from tournaments.errors import NotNow
 from tournaments.formats import NextGame
@@ -89,7 +89,7 @@ def enter_result(
     ``note`` is kept in the game's log. Raises ``NotNow`` where the game is not due or has a result already,
     ``BadRequest`` and ``FormatError`` (or ``NotInThisFormat``) where the slip cannot be right.
     """
-    event = locked_with_games(event_id)
+    event = locked_with_game(event_id, number)
     _check_time(slip, now)
     course = Course.of(event)
     played = next((each for each in course.games if each.number == number and is_played(each)), None)
