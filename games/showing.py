@@ -23,6 +23,8 @@ from rules.text import Text
 
 #: Entries of the log that a page tells in words.
 TOLD_EVENTS = 8
+#: Results that were told and not read off the board.
+_TOLD = (Game.Decision.RESULT, Game.Decision.CORRECTION)
 #: The kind of event that a decision, or the state of a game without a result, rests on.
 _DECIDING: Mapping[str, GameEvent.Kind] = {
     Game.Decision.ADJUDICATION: GameEvent.Kind.ADJUDICATION,
@@ -110,7 +112,9 @@ class GameShown:
     @property
     def is_result_alone(self) -> bool:
         """Whether nothing is known of the game but its result."""
-        return self.play is None and self.game.state == Game.State.ENDED
+        if self.game.state != Game.State.ENDED:
+            return False
+        return self.play is None or (self.game.decided_by in _TOLD and self.thrown == 0)
 
     @property
     def is_over(self) -> bool:

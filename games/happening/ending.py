@@ -113,14 +113,21 @@ def _checked_told(state: State, told: Payload, moment: Moment) -> Payload:
 
 
 def _told(state: State, payload: Payload, moment: Moment) -> State:
-    played_at = payload["played_at"]
+    state = state.remarked(f"result entered, {state.named(payload['winner'])} has won")
     return replace(
         with_result(state, payload),
         phase=Phase.ENDED,
-        starter=payload["starter"],
+        starter=state.starter or payload["starter"],
         decided_by=Decision.RESULT,
-        ended_at=None if played_at is None else datetime.fromisoformat(played_at),
+        ended_at=_end_told(state, payload["played_at"], moment),
     )
+
+
+def _end_told(state: State, played_at: str | None, moment: Moment) -> datetime | None:
+    """When it ended: as it is told; of a game that was begun here it is now at the latest."""
+    if played_at is not None:
+        return datetime.fromisoformat(played_at)
+    return None if state.play is None else moment.now
 
 
 def with_result(state: State, payload: Payload) -> State:
@@ -135,6 +142,12 @@ def _checked_result(state: State, told: Payload, moment: Moment) -> Payload:
         known = ", ".join(colours)
         refuse(
             "starter", f"a colour at the board is needed: {known}", f"nötig ist eine Farbe am Brett: {known}"
+        )
+    if told["starter"] and state.starter not in ("", told["starter"]):
+        refuse(
+            "starter",
+            f"this game was begun by {state.starter}: leave the starter out",
+            f"dieses Spiel hat {state.starter} begonnen: den Beginner weglassen",
         )
     return with_winner(state, told)
 
@@ -231,8 +244,8 @@ ABANDON = Happening(
 )
 RESULT = Happening(
     Kind.RESULT,
-    "The result of a game that nobody recorded throw by throw.",
-    (Phase.CREATED,),
+    "The result of a game that nobody recorded throw by throw to its end.",
+    (Phase.CREATED, Phase.RUNNING),
     (
         *TOLD,
         fields.line("starter", "The colour that started, if it is known.", "", 10),

@@ -51,7 +51,7 @@ class Guard(Enum):
     EXPECTED = "expected"
     #: That number, or a client-made id: it does not depend on the board.
     ID = "id"
-    #: It can stand only once, in one phase of the game.
+    #: It can stand only once, as it ends the phase of the game in which it may stand.
     PHASE = "phase"
 
 

@@ -76,7 +76,7 @@ def test_before_the_start(referee: Client, created: Game, language: str) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_while_it_is_played(referee: Client, recorded: Callable[[int], Game], language: str) -> None:
     game = recorded(30)
-    rulings = {"irregular-throw", "penalty", "void-die", "position", "take-back", "adjudication"}
+    rulings = {"irregular-throw", "penalty", "void-die", "position", "take-back", "adjudication", "result"}
     assert offered(desk(referee, game, language)) == OPEN | rulings
     game = happen(game, Kind.TAKE_BACK, throws=2)
     assert offered(desk(referee, game, language)) == OPEN | rulings | {"bring-back"}

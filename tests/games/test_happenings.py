@@ -20,6 +20,7 @@ from games.parts import Part
 from games.rebuilding import differences
 from games.record import record_of
 from games.recorder import Throw, Wanted
+from games.showing import GameShown
 from games.state import State
 from rules import RULE_SETS, RulesError
 from rules import Game as Play
@@ -455,6 +456,23 @@ def test_a_result_alone_tells_places_pawns_and_time(created: Game) -> None:
     assert (game.state, game.decided_by, str(game.winner_id)) == ("ended", "result", player(game, 2))
     assert game.told == {"places": ["green"], "pawns": {"green": 4, "red": 2}, "seconds": 3000}
     assert_whole(game)
+
+
+@pytest.mark.parametrize("recorded", [0, 9])
+def test_a_result_ends_a_game_of_which_not_all_throws_are_known(game: Game, recorded: int) -> None:
+    game = throw(game, recorded) if recorded else game
+    with pytest.raises(BadRequest, match="begun by yellow"):
+        happen(game, Kind.RESULT, places=["green"], starter="red")
+    ended = happen(game, Kind.RESULT, places=["green"], pawns={"green": 4, "red": 2})
+    assert (ended.state, ended.decided_by, ended.starter) == ("ended", "result", "yellow")
+    assert (ended.places, ended.ended_at) == (["green"], NOW)
+    assert "% result entered, " in record_of(ended)
+    assert GameShown(ended).is_result_alone == (recorded == 0)
+    assert_whole(ended)
+    with pytest.raises(WrongState, match="ended"):
+        throw(ended, 1)
+    with pytest.raises(WrongState, match="correction"):
+        happen(ended, Kind.TAKE_BACK, throws=1, reason="typed wrongly")
 
 
 @pytest.mark.parametrize(

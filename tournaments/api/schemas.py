@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -17,8 +18,10 @@ from games.api.schemas import (
     WantedEmbargoSerializer,
 )
 from games.embargo import read_embargo
+from games.happening.fields import LONGEST_TEXT
 from games.models import Game, Player
 from games.parts import Part
+from tournaments.conduct.results import LONGEST_SECONDS
 from tournaments.formats import FORMATS
 from tournaments.models import Draw, Event, Season
 from tournaments.models.event_game import LONGEST_BOARD
@@ -180,6 +183,37 @@ class StartGameSerializer(PrepareGameSerializer):
         help_text='Where the start is thrown for: rounds of {"yellow": 6, …}, ties thrown again.',
     )
     override = OverrideSerializer(required=False)
+
+
+class EnterResultSerializer(serializers.Serializer[Any]):
+    """What the slip of a game tells: the places, or the winner, and what else is known."""
+
+    number = serializers.IntegerField(min_value=1, help_text="Which game: one that is due, or a running one.")
+    places = serializers.ListField(
+        child=Words(), required=False, help_text="The colours in finishing order (rulebook §9)."
+    )
+    winner = Words(
+        required=False, help_text="Key of the entry that has won, where the places do not tell it."
+    )
+    pawns = serializers.DictField(
+        child=serializers.IntegerField(min_value=0),
+        required=False,
+        help_text="Colour → pawns at home at the end; a League counts them.",
+    )
+    seconds = serializers.IntegerField(
+        min_value=1, max_value=LONGEST_SECONDS, required=False, help_text="How long it was played."
+    )
+    played_at = serializers.DateTimeField(
+        required=False, default_timezone=UTC, help_text="When it ended; unknown if left out."
+    )
+    throws = serializers.ListField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        required=False,
+        help_text="Of a game that is due: the throws for the start, as where it is started.",
+    )
+    override = OverrideSerializer(required=False)
+    board = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST_BOARD)
+    note = Words(required=False, max_length=LONGEST_TEXT, help_text="Kept in the log of the game.")
 
 
 class PlayedSerializer(serializers.Serializer[Any]):

@@ -31,6 +31,9 @@ from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.places import around_event
 from tournaments.seen import events_for, listed_for, played_as_seen, told_in_table
 
+#: What a request tells of the slip of a game (``conduct.Slip``).
+_ON_THE_SLIP = ("places", "winner", "pawns", "seconds", "played_at")
+
 
 class Organising(Guarded, viewsets.GenericViewSet[Any]):
     """Views on what is organised: read by everybody, written by organisers."""
@@ -278,6 +281,31 @@ class EventViewSet(Organising):
             now=timezone.now(),
         )
         return _started(prepared)
+
+    @extend_schema(
+        request=schemas.EnterResultSerializer, responses={201: schemas.PlayedSerializer, **PROBLEMS}
+    )
+    @action(detail=True, methods=["post"], writing=Action.RULE)
+    def results(self, request: Request, slug: str) -> Response:
+        """Enter the result of a game that nobody recorded to its end: one that is due, or a running one."""
+        wanted = read(schemas.EnterResultSerializer, request)
+        override = wanted.get("override")
+        beginning = conduct.Beginning(
+            board=wanted.get("board", ""),
+            rounds=wanted.get("throws", ()),
+            override=conduct.Override(**override) if override else None,
+        )
+        slip = {name: wanted[name] for name in _ON_THE_SLIP if name in wanted}
+        played = conduct.enter_result(
+            event_id=self.get_object().pk,
+            number=wanted["number"],
+            slip=conduct.Slip(**slip),
+            beginning=beginning,
+            note=wanted.get("note", ""),
+            actor=actor_of(request),
+            now=timezone.now(),
+        )
+        return Response(played_state(played, played.game), status=status.HTTP_201_CREATED)
 
 
 def _started(started: conduct.Started) -> Response:

@@ -21,9 +21,12 @@ from tournaments.conduct.games import Override, Started, prepare_next_game, star
 from tournaments.conduct.holding import hold
 from tournaments.conduct.leaving import leave
 from tournaments.conduct.seasons import create_planned_season
+from tournaments.conduct.results import Beginning, Slip, enter_result
 
 __all__ = [
+    "Beginning",
     "Override",
+    "Slip",
     "Started",
     "change_event",
     "consequences_of",
@@ -36,6 +39,7 @@ __all__ = [
     "draw_from_seed",
     "draw_in_seed_order",
     "enter",
+    "enter_result",
     "forfeit",
     "hold",
     "leave",

@@ -43,7 +43,9 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
-class _Start:
+class Start:
+    """The colour that starts, and why."""
+
     colour: str
     reason: Text
 
@@ -72,10 +74,10 @@ def start_next_game(
         return Started(known, replayed=True)
     check_goes_on(event)
     course = Course.of(event)
-    due = _due(course, number)
-    start = _overridden(due, override, rounds) if override else _by_the_rules(due, rounds, event.rules)
-    played = _standing(course, due) or EventGame(event=event, number=due.number)
-    game = _prepared(played, course, due, game_id) or _created(course, due, game_id, actor, now)
+    due = due_game(course, number)
+    start = overridden(due, override, rounds) if override else by_the_rules(due, rounds, event.rules)
+    played = standing(course, due) or EventGame(event=event, number=due.number)
+    game = prepared(played, course, due, game_id) or created(course, due, game_id, actor, now)
     for thrown in rounds:
         wanted = Wanted(Kind.START_THROWS, {"throws": dict(thrown)}, uuid.uuid4())
         recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now)
@@ -106,8 +108,8 @@ def prepare_next_game(
         return Started(known, replayed=True)
     check_goes_on(event)
     course = Course.of(event)
-    due = _due(course, number)
-    played = _standing(course, due) or EventGame(event=event, number=due.number)
+    due = due_game(course, number)
+    played = standing(course, due) or EventGame(event=event, number=due.number)
     if _waits(played):
         raise NotNow(
             Text(
@@ -115,7 +117,7 @@ def prepare_next_game(
                 f"{due.name.de} ist schon vorbereitet und kann beginnen",
             )
         )
-    game = _created(course, due, game_id, actor, now)
+    game = created(course, due, game_id, actor, now)
     commit_dice(game_id=game.pk, actor=actor, now=now)
     played.throws, played.override_reason = [], ""
     return _kept(played, due, game, due.starter_reason, board, actor, now)
@@ -130,9 +132,9 @@ def game_of_number(course: Course, number: int, actor: str, now: datetime) -> Ev
         if played.number == number and played.game.state == Game.State.RUNNING:
             return played
     check_goes_on(course.event)
-    due = _due(course, number)
-    played = _standing(course, due) or EventGame(event=course.event, number=number)
-    game = _prepared(played, course, due, None) or _created(course, due, None, actor, now)
+    due = due_game(course, number)
+    played = standing(course, due) or EventGame(event=course.event, number=number)
+    game = prepared(played, course, due, None) or created(course, due, None, actor, now)
     return _kept(played, due, game, due.starter_reason, "", actor, now).played
 
 
@@ -145,7 +147,16 @@ def _kept(
     actor: str,
     now: datetime,
 ) -> Started:
-    """The game saved as the one of its number in the event."""
+    """The game as the one of its number in the event, and what follows from it."""
+    placed(played, due, game, starter_reason, board, actor)
+    refresh(event_id=played.event_id, now=now)
+    return Started(found(played))
+
+
+def placed(
+    played: EventGame, due: NextGame, game: Game, starter_reason: Text, board: str, actor: str
+) -> None:
+    """Save the game as the one of its number in the event; the projection does not know it yet."""
     played.name = due.name
     played.board = board or played.board
     played.game = game
@@ -153,11 +164,14 @@ def _kept(
     played.starter_reason = starter_reason
     checked(played)
     saved(played, actor)
-    refresh(event_id=played.event_id, now=now)
-    return Started(EventGame.objects.select_related("game", "event").get(pk=played.pk))
 
 
-def _created(course: Course, due: NextGame, game_id: uuid.UUID | None, actor: str, now: datetime) -> Game:
+def found(played: EventGame) -> EventGame:
+    """The row as it is kept, with its game and event."""
+    return EventGame.objects.select_related("game", "event").get(pk=played.pk)
+
+
+def created(course: Course, due: NextGame, game_id: uuid.UUID | None, actor: str, now: datetime) -> Game:
     """The game that is due, not begun."""
     players = {entry.key: entry.player for entry in course.entries}
     return recorder.create_game(
@@ -171,7 +185,7 @@ def _created(course: Course, due: NextGame, game_id: uuid.UUID | None, actor: st
     )
 
 
-def _standing(course: Course, due: NextGame) -> EventGame | None:
+def standing(course: Course, due: NextGame) -> EventGame | None:
     """What stands for the number of a game that is due: one that was prepared, or abandoned."""
     return next((each for each in course.games if each.number == due.number), None)
 
@@ -180,7 +194,7 @@ def _waits(played: EventGame) -> bool:
     return played.game_id is not None and played.game.state == Game.State.CREATED
 
 
-def _prepared(played: EventGame, course: Course, due: NextGame, game_id: uuid.UUID | None) -> Game | None:
+def prepared(played: EventGame, course: Course, due: NextGame, game_id: uuid.UUID | None) -> Game | None:
     """The game that was prepared, if one was: it must be the one that is meant, with the seats that are due."""
     if not _waits(played):
         return None
@@ -219,7 +233,8 @@ def _known(event_id: int, game_id: uuid.UUID) -> EventGame | None:
     return known
 
 
-def _due(course: Course, number: int | None) -> NextGame:
+def due_game(course: Course, number: int | None) -> NextGame:
+    """The game of that number, or the first, that can be started now. Raises ``NotNow`` where none can."""
     for game in course.due:
         if number in (None, game.number):
             return game
@@ -246,7 +261,7 @@ def _why_none(course: Course, number: int | None) -> Text:
     return Text(f"{running.en} is being played", f"{running.de} wird gerade gespielt")
 
 
-def _by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> _Start:
+def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> Start:
     """Who starts by the sporting rules, thrown for where they say so."""
     if due.starter is not None:
         if rounds:
@@ -257,15 +272,15 @@ def _by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: Rul
                     f"um den Beginn wird nicht gewürfelt: {due.starter_reason.de}",
                 ),
             )
-        return _Start(due.starter, due.starter_reason)
+        return Start(due.starter, due.starter_reason)
     contenders = {colour: wording.colour(colour) for colour in due.seating.colours}
     thrown = throws.highest_throw(contenders, rounds, rules.die_faces)
     if thrown.starter is None:
         raise FormatError("throws", thrown.reason)
-    return _Start(thrown.starter, thrown.reason)
+    return Start(thrown.starter, thrown.reason)
 
 
-def _overridden(due: NextGame, override: Override, rounds: Sequence[Mapping[str, int]]) -> _Start:
+def overridden(due: NextGame, override: Override, rounds: Sequence[Mapping[str, int]]) -> Start:
     """The organiser's decision, with what the rules had said."""
     if rounds:
         raise refused(
@@ -287,7 +302,7 @@ def _overridden(due: NextGame, override: Override, rounds: Sequence[Mapping[str,
             "why another colour starts is needed, in printable characters",
             "nötig ist, warum eine andere Farbe beginnt, in druckbaren Zeichen",
         )
-    return _Start(
+    return Start(
         override.starter,
         Text(
             f"decided by the organiser: {reason} (by the rules: {due.starter_reason.en})",

@@ -1,0 +1,241 @@
+"""Results that are entered instead of recorded: a game that is due in one step, a running one, and every refusal."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from games.access.roles import Role
+from games.errors import BadRequest
+from games.happening import Kind
+from games.models import Player
+from tests.games.conftest import client_with
+from tests.games.test_api import refused
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
+from tests.tournaments.test_conduct import assert_fresh, everything, figures, happen, table
+from tournaments import conduct
+from tournaments.conduct import Beginning, Override, Slip
+from tournaments.errors import NotInThisFormat, NotNow
+from tournaments.formats import FormatError
+from tournaments.models import Event, EventGame, Season
+
+pytestmark = pytest.mark.django_db
+RED = Slip(places=("red",))
+
+
+def enter(event: Event, number: int, slip: Slip = RED, **wanted: Any) -> EventGame:
+    return conduct.enter_result(
+        event_id=event.pk, number=number, slip=slip, actor="user:1", now=NOW, **wanted
+    )
+
+
+def kinds(played: EventGame) -> list[str]:
+    return list(played.game.events.values_list("kind", flat=True))
+
+
+# -- what a slip tells -----------------------------------------------------------------------------
+
+
+def test_a_game_that_is_due_begins_and_ends_in_one_step(cup: Event) -> None:
+    first = enter(cup, 1, note="played outdoors")
+    assert (first.game.state, first.game.decided_by, first.game.places) == ("ended", "result", ["red"])
+    assert (first.game.starter, first.starter_reason.en) == ("", "who started is not recorded")
+    assert kinds(first) == ["created", "note", "result"]
+    assert set(first.game.events.values_list("actor", flat=True)) == {"user:1"}
+    assert figures(cup)["bert-ubel"] == 1
+    assert_fresh(cup)
+    second = enter(cup, 2, Slip(places=("green",), seconds=1800, played_at=NOW - timedelta(days=400)))
+    assert (second.game.starter, second.starter_reason.en) == ("red", "Red clinched Game 1")
+    assert second.game.ended_at == NOW - timedelta(days=400)
+    assert second.game.told["seconds"] == 1800
+    assert_fresh(cup)
+
+
+def test_the_throws_for_the_start_are_kept_where_they_are_known(cup: Event) -> None:
+    first = enter(cup, 1, beginning=Beginning(board="3", rounds=YELLOW_STARTS))
+    assert (first.game.starter, first.board, first.throws) == ("yellow", "3", YELLOW_STARTS)
+    assert kinds(first) == ["created", "start throws", "result"]
+    second = enter(cup, 2, beginning=Beginning(override=Override("green", "Cora asked first")))
+    assert (second.game.starter, second.due_starter) == ("green", "red")
+    assert second.override_reason == "Cora asked first"
+
+
+def test_a_running_game_is_ended_by_its_slip(cup: Event) -> None:
+    running = start(cup, rounds=YELLOW_STARTS, board="3")
+    ended = enter(cup, 1)
+    assert (ended.pk, ended.game_id, ended.board) == (running.pk, running.game_id, "3")
+    assert (ended.game.starter, ended.game.decided_by) == ("yellow", "result")
+    assert figures(cup)["bert-ubel"] == 1
+    assert [game["starter"] for game in table(cup)["next_games"]] == ["red"]
+    assert_fresh(cup)
+
+
+def test_the_winner_alone_is_enough_where_the_places_are_not_known(cup: Event) -> None:
+    enter(cup, 1, Slip(winner="cora-weiss"))
+    assert figures(cup)["cora-weiss"] == 1
+    assert_fresh(cup)
+
+
+def test_a_league_counts_the_pawns_of_the_slip(season: Season, players: list[Player]) -> None:
+    event = new_event(season, format_key="league", rules_name="xmadn-2t", settings={"drrs": 1})
+    for player in players:
+        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    conduct.draw_from_seed(event_id=event.pk, seed="lottery", actor="test", now=NOW)
+    due = table(event)["next_games"][0]
+    (winner, (rearguard, other)), (_, colours) = due["seating"].items()
+    pawns = {rearguard: 4, other: 1, colours[0]: 2, colours[1]: 0}
+    enter(event, due["number"], Slip(places=(rearguard,), pawns=pawns))
+    (game,) = table(event)["games"]
+    assert game["winners"] == [winner]
+    columns = [column["key"] for column in table(event)["columns"]]
+    of_winner = dict(zip(columns, table(event)["rows"][0]["figures"], strict=True))
+    assert of_winner == {"wins": 1, "losses": 0, "pawns_for": 4, "pawns_against": 2}
+    assert_fresh(event)
+
+
+def test_a_game_that_was_abandoned_is_entered_anew(cup: Event) -> None:
+    running = start(cup, rounds=YELLOW_STARTS)
+    happen(running.game, Kind.ABANDON, reason="the lights went out")
+    entered = enter(cup, 1)
+    assert entered.pk == running.pk
+    assert entered.game_id != running.game_id
+    assert entered.throws == []
+
+
+# -- refused, changing nothing ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("number", "slip", "beginning", "error", "about"),
+    [
+        (2, RED, Beginning(), NotNow, "not Game 2 but Game 1"),
+        (1, Slip(), Beginning(), BadRequest, "places"),
+        (1, Slip(places=("red", "blue")), Beginning(), BadRequest, "places"),
+        (1, Slip(places=("red",), winner="cora-weiss"), Beginning(), BadRequest, "winner"),
+        (1, Slip(winner="dora"), Beginning(), BadRequest, "one of the entries"),
+        (1, Slip(places=("red",), pawns={"red": 3}, winner="anne-ohler"), Beginning(), BadRequest, "winner"),
+        (1, Slip(places=("red",), pawns={"red": 5}), Beginning(), BadRequest, "pawns"),
+        (1, Slip(places=("red",), seconds=0), Beginning(), BadRequest, "seconds"),
+        (1, Slip(places=("red",), seconds=10**9), Beginning(), BadRequest, "seconds"),
+        (1, Slip(places=("red",), played_at=NOW + timedelta(days=1)), Beginning(), BadRequest, "played_at"),
+        (1, RED, Beginning(rounds=[{"yellow": 6}]), FormatError, "must still throw"),
+        (1, RED, Beginning(override=Override("red", "")), BadRequest, "override.reason"),
+        (1, RED, Beginning(board=" 3"), BadRequest, "board"),
+    ],
+)
+def test_a_slip_that_cannot_be_right_is_refused(
+    cup: Event, number: int, slip: Slip, beginning: Beginning, error: type[Exception], about: str
+) -> None:
+    before = everything()
+    with pytest.raises(error, match=about):
+        enter(cup, number, slip, beginning=beginning)
+    assert everything() == before
+
+
+def test_a_game_with_a_result_is_corrected_instead(cup: Event) -> None:
+    enter(cup, 1)
+    before = everything()
+    with pytest.raises(NotNow, match="correct it instead"):
+        enter(cup, 1)
+    assert everything() == before
+
+
+def test_how_a_running_game_began_is_not_told_again(cup: Event) -> None:
+    start(cup, rounds=YELLOW_STARTS)
+    before = everything()
+    with pytest.raises(BadRequest, match="has begun"):
+        enter(cup, 1, beginning=Beginning(rounds=YELLOW_STARTS))
+    assert everything() == before
+
+
+def test_a_result_that_the_format_does_not_have_is_refused(series: Event) -> None:
+    before = everything()
+    with pytest.raises(NotInThisFormat, match="places"):
+        enter(series, 1, Slip(winner="cora-weiss"))
+    assert everything() == before
+
+
+# -- REST ------------------------------------------------------------------------------------------
+
+
+def url(event: Event) -> str:
+    return f"/api/v1/events/{event.slug}/results/"
+
+
+@pytest.fixture
+def referee(db: None) -> APIClient:
+    return client_with(Role.REFEREE)
+
+
+def test_results_by_rest(referee: APIClient, cup: Event) -> None:
+    body = {
+        "number": 1,
+        "places": ["red"],
+        "pawns": {"red": 4},
+        "seconds": 2400,
+        "played_at": "2026-11-20T20:15:00+01:00",
+        "throws": YELLOW_STARTS,
+        "board": "3",
+        "note": "played outdoors",
+    }
+    answer = referee.post(url(cup), body, headers={"Idempotency-Key": "slip-1"})
+    assert answer.status_code == 201, answer.content
+    told = answer.json()
+    assert (told["number"], told["board"], told["throws"]) == (1, "3", YELLOW_STARTS)
+    assert (told["game"]["state"], told["game"]["decided_by"]) == ("ended", "result")
+    assert told["game"]["ended_at"] == "2026-11-20T19:15:00Z"
+    again = referee.post(url(cup), body, headers={"Idempotency-Key": "slip-1"})
+    assert again["Idempotent-Replayed"] == "true"
+    assert again.json() == told
+    problem = refused(referee.post(url(cup), body), 409, "event-state")
+    assert "corrected" not in problem["detail"]
+    assert figures(cup)["bert-ubel"] == 1
+
+
+def test_the_winner_by_rest_is_the_key_of_an_entry(referee: APIClient, cup: Event) -> None:
+    answer = referee.post(url(cup), {"number": 1, "winner": "cora-weiss"})
+    assert answer.status_code == 201, answer.content
+    problem = refused(referee.post(url(cup), {"number": 2, "winner": "dora"}), 400, "bad-value")
+    assert problem["field"] == "winner"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"number": 0, "places": ["red"]},
+        {"number": 1, "places": "red"},
+        {"number": 1, "places": [1]},
+        {"number": 1, "places": ["red"], "pawns": {"red": -1}},
+        {"number": 1, "places": ["red"], "pawns": ["red"]},
+        {"number": 1, "places": ["red"], "seconds": 0.5},
+        {"number": 1, "places": ["red"], "played_at": "yesterday"},
+        {"number": 1, "places": ["red"], "played_at": "0001-01-01T00:00:00+14:00"},
+        {"number": 1, "places": ["red"], "throws": [{"yellow": 9}]},
+        {"number": 1, "places": ["red"], "override": {"starter": "red"}},
+        {"number": 1, "places": ["red"], "note": "x" * 1001},
+        {"number": 10**30, "places": ["red"]},
+    ],
+)
+def test_a_request_that_cannot_be_meant_changes_nothing(referee: APIClient, cup: Event, body: Any) -> None:
+    before = everything()
+    answer = referee.post(url(cup), body)
+    assert 400 <= answer.status_code < 500, answer.content
+    assert answer.json()["messages"].keys() == {"de", "en"}
+    assert everything() == before
+
+
+def test_who_only_records_enters_no_results(cup: Event) -> None:
+    before = everything()
+    refused(
+        client_with(Role.RECORDER).post(url(cup), {"number": 1, "places": ["red"]}), 403, "permission-denied"
+    )
+    assert everything() == before
+
+
+def test_a_result_played_here_is_left_alone(referee: APIClient, cup: Event) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    before = everything()
+    refused(referee.post(url(cup), {"number": 1, "places": ["green"]}), 409, "event-state")
+    assert everything() == before
