@@ -70,13 +70,15 @@ def postmaster(url: str) -> int:
     return int(Path(row[0], "postmaster.pid").read_text(encoding="utf-8").splitlines()[0])
 
 
-def cost(roots: list[int], work: Callable[[int], None]) -> tuple[float, float, float]:
+def cost(
+    roots: list[int], work: Callable[[int], None], runs: int = RUNS, requests: int = REQUESTS
+) -> tuple[float, float, float]:
     """CPU milliseconds of one request: median, least and most of the runs."""
     found = []
-    for _ in range(RUNS):
+    for _ in range(runs):
         before = cpu_milliseconds(roots)
-        work(REQUESTS)
-        found.append((cpu_milliseconds(roots) - before) / REQUESTS)
+        work(requests)
+        found.append((cpu_milliseconds(roots) - before) / requests)
     return median(found), min(found), max(found)
 
 

@@ -1,0 +1,108 @@
+"""What entering a result costs in a season with 100 games and in one with 10,000, and a ranking page.
+
+`python -m bench.season [GAMES …]`. A real PostgreSQL and the production server (gunicorn, two processes of four
+threads); costs are the CPU time of all processes of both servers divided by the number of requests; medians of
+several runs. Making the 10,000 games takes some minutes.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+
+from bench.calibration import calibrate
+from bench.recording import Client, cost, postmaster, reader
+from tests import servers
+
+SIZES = (100, 10_000)
+RESULTS = 10
+RUNS = 5
+
+
+class Evening:
+    """A new championship in the season, and its results entered one after the other."""
+
+    def __init__(self, client: Client, players: list[str]) -> None:
+        self.client, self.players, self.made = client, players, 0
+
+    def prepared(self) -> None:
+        """An event with its players, drawn."""
+        self.made += 1
+        self.slug, self.entered = f"evening-{self.players[0][:8]}-{self.made}", 0
+        self._post(
+            "/api/v1/events/",
+            {
+                "season": "past",
+                "slug": self.slug,
+                "name": "Evening",
+                "format": "championship",
+                "rules": "xmadn-3t",
+                "settings": {"wins": 99},
+                "starts_on": "2025-12-30",
+            },
+        )
+        self.keys = [
+            self._post(f"/api/v1/events/{self.slug}/entries/", {"player": player})["key"]
+            for player in self.players
+        ]
+        self._post(f"/api/v1/events/{self.slug}/draws/", {"method": "seed order"})
+
+    def results(self, number: int) -> None:
+        """Enter so many results."""
+        for _ in range(number):
+            self.entered += 1
+            slip = {"number": self.entered, "winner": self.keys[self.entered % 3]}
+            self._post(f"/api/v1/events/{self.slug}/results/", slip)
+
+    def _post(self, path: str, sent: Mapping[str, object]) -> dict[str, str]:
+        status, _, answer = self.client.ask("POST", path, sent)
+        assert status == 201, answer
+        assert isinstance(answer, dict)
+        return answer
+
+
+def filled(environment: Mapping[str, str], games: int) -> None:
+    """A season with so many games, made in a process of its own on the same database."""
+    subprocess.run(
+        [sys.executable, "-m", "bench.past_season", str(games)],
+        env=dict(environment),
+        cwd=servers.ROOT,
+        check=True,
+    )
+
+
+def measured(roots: list[int], evening: Evening) -> float:
+    """CPU milliseconds of one entered result: the median of several evenings, each its first ten."""
+    found = []
+    for _ in range(RUNS):
+        evening.prepared()
+        found.append(cost(roots, evening.results, runs=1, requests=RESULTS)[0])
+    return sorted(found)[RUNS // 2]
+
+
+def main(sizes: tuple[int, ...]) -> None:
+    """Measure and print."""
+    print(calibrate())
+    with (
+        servers.postgresql() as server,
+        servers.postgresql_database(server, "bench") as url,
+        servers.site({"DATABASE_URL": url, "DATABASE_CONNECTIONS": "kept"}, servers.threads) as site,
+    ):
+        client = Client(site, site.manage("create_token", "bench", "--role", "organiser").split()[-1])
+        assert site.process is not None
+        roots = [site.process.pid, postmaster(url)]
+        for games in sizes:
+            filled(site.environment, games)
+            players = client.ask("GET", "/api/v1/players/?page_size=3")[2]["results"][:3]
+            evening = Evening(client, [player["id"] for player in players])
+            evening.made = games
+            measured(roots, evening)
+            print(f"a result in a season with {games:,} games: {measured(roots, evening):.1f} ms of CPU")
+            for path in ("/api/v1/rankings/3t/", "/rankings/3t/"):
+                read: Callable[[int], None] = reader(client, path, {}, 200)
+                print(f"{path} then: {cost(roots, read)[0]:.2f} ms of CPU")
+
+
+if __name__ == "__main__":
+    main(tuple(map(int, sys.argv[1:])) or SIZES)
