@@ -4,6 +4,8 @@ from django.urls import path
 
 from tournaments import pages
 from tournaments.audit import pages as audit
+from tournaments.calendars import views as calendars
+from tournaments.sheets import views as sheets
 
 app_name = "tournaments"
 urlpatterns = [
@@ -15,4 +17,11 @@ urlpatterns = [
     path("events/<slug:slug>/audit.json", audit.audit_json, name="audit-json"),
     path("events/<slug:slug>/dice/", pages.event_dice, name="dice"),
     path("events/<slug:slug>/live/", pages.event_live, name="live"),
+    *(
+        path(f"events/<slug:slug>/{view.name}.csv", view.as_view(), name=f"{view.name}-sheet")
+        for view in sheets.VIEWS
+    ),
+    path("events/<slug:slug>/calendar.ics", calendars.EventCalendarView.as_view(), name="event-calendar"),
+    path("seasons/<slug:slug>/calendar.ics", calendars.SeasonCalendarView.as_view(), name="season-calendar"),
+    path("players/<uuid:pk>/calendar.ics", calendars.PlayerCalendarView.as_view(), name="player-calendar"),
 ]
