@@ -91,7 +91,8 @@ def language_of(request: Request) -> str:
         known, told = " / ".join(LANGUAGES), shown(wanted)
         raise BadRequest(
             Text(
-                f"language: there is {known}, not {told}", f"language (Sprache): es gibt {known}, nicht {told}"
+                f"language: there is {known}, not {told}",
+                f"language (Sprache): es gibt {known}, nicht {told}",
             ),
             field="language",
         )

@@ -11,22 +11,24 @@ from datetime import datetime
 from typing import Any
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.models import Game
+from games.templatetags.board import said
 from tournaments.showing import EventShown, Said, SeatShown
 
 
 class Stage(models.TextChoices):
     """How far a game has come."""
 
-    TO_COME = "to come", _("still to come")
-    NEXT = "next", _("can be started")
-    PREPARED = "prepared", _("not begun")
-    RUNNING = "running", _("running")
-    ENDED = "ended", _("ended")
-    ABANDONED = "abandoned", _("abandoned")
-    CANCELLED = "cancelled", _("not played any more")
+    TO_COME = "to come", gettext_lazy("still to come")
+    NEXT = "next", gettext_lazy("can be started")
+    PREPARED = "prepared", gettext_lazy("not begun")
+    RUNNING = "running", gettext_lazy("running")
+    ENDED = "ended", gettext_lazy("ended")
+    ABANDONED = "abandoned", gettext_lazy("abandoned")
+    CANCELLED = "cancelled", gettext_lazy("not played any more")
 
 
 #: Whether a game is still to be played, or being played.
@@ -59,6 +61,19 @@ class Scheduled:
     decided_by: str = ""
     started_at: datetime | None = None
     ended_at: datetime | None = None
+
+    @property
+    def title(self) -> str:
+        """What it is called in the active language, without the players, by whom a League names its games."""
+        if self.name is None:
+            return _("No. %(number)s") % {"number": self.number}
+        players = " – ".join(seat.name for seat in self.seats)
+        return said(self.name).removesuffix(f": {players}")
+
+    @property
+    def place(self) -> str:
+        """Where it is played, in the active language; empty where tables have no names."""
+        return " ".join((_("Board"), self.board)) if self.board else ""
 
     @property
     def winners(self) -> list[str]:

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments import pages
 from tournaments.audit import pages as audit
 from tournaments.calendars import views as calendars
+from tournaments.prints import views as prints
 from tournaments.sheets import views as sheets
 
 app_name = "tournaments"
@@ -20,6 +21,10 @@ urlpatterns = [
     *(
         path(f"events/<slug:slug>/{view.name}.csv", view.as_view(), name=f"{view.name}-sheet")
         for view in sheets.VIEWS
+    ),
+    *(
+        path(f"events/<slug:slug>/{view.name}.pdf", view.as_view(), name=f"{view.name}-print")
+        for view in prints.VIEWS
     ),
     path("events/<slug:slug>/calendar.ics", calendars.EventCalendarView.as_view(), name="event-calendar"),
     path("seasons/<slug:slug>/calendar.ics", calendars.SeasonCalendarView.as_view(), name="season-calendar"),

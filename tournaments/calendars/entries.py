@@ -79,9 +79,9 @@ class Telling:
                 f"game-{game.number}.{self.event.slug}",
                 begins=game.started_at or self._day_without_time(game),
                 ends=game.ended_at,
-                summary=f"{self._name} · {said(game.name)}: {_outcome(game)}",
+                summary=f"{self._name} · {game.title}: {_outcome(game)}",
                 description="\n".join(self._about_game(game)),
-                location=f"{_('Board')} {game.board}" if game.board else "",
+                location=game.place,
                 path=path,
                 is_cancelled=game.stage == Stage.ABANDONED,
             )
@@ -110,7 +110,8 @@ class Telling:
 
     def _about(self) -> Iterator[str]:
         told = self.shown.told
-        yield f"{said(told['format']['name'])} · {_('Rules')} {told['rules']} · {told['season']['name']}"
+        rules = " ".join((_("Rules"), told["rules"]))
+        yield " · ".join((said(told["format"]["name"]), rules, told["season"]["name"]))
         for row in told["rows"]:
             yield f"{row['place']}. {row['name']}{self._figure(row)}"
         outlook = said(told["finished"]["reason"] if told["finished"] else told["outlook"])
@@ -129,7 +130,7 @@ class Telling:
             points = "" if seat.points is None else f": {decimal(points_of(seat.points), self.language)}"
             yield f"{seat.name} ({_colours(seat)}){points}"
         if game.starter:
-            yield f"{said(COLOUR_NAMES[game.starter])}: {_('starts')}"
+            yield _("starter: %(colour)s") % {"colour": said(COLOUR_NAMES[game.starter])}
 
 
 def _day_of(moment: datetime) -> date:

@@ -41,7 +41,9 @@ class EventCalendarView(FileView):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """The days of an event and its games, with players, colours and results."""
         event = get_object_or_404(_events(), slug=slug)
-        return _calendar(request, f"event-{slug}", event.name, event.get_absolute_url(), [event], entries.whole)
+        return _calendar(
+            request, f"event-{slug}", event.name, event.get_absolute_url(), [event], entries.whole
+        )
 
 
 class SeasonCalendarView(FileView):

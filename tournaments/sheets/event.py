@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.models import Game
 from games.templatetags.board import said
@@ -72,7 +73,7 @@ def schedule_sheet(shown: EventShown) -> Sheet:
 def draws_sheet(shown: EventShown) -> Sheet:
     """What was drawn: a row for each place, with who got it and how."""
     return Sheet(
-        [_("Draw"), _("Place"), _("Drawn"), _("How"), _("Published seed"), _("When")],
+        [pgettext("heading", "Draw"), _("Place"), _("Drawn"), _("How"), _("Published seed"), _("When")],
         [
             [
                 said(draw["name"]),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar
 
 from django.http.response import HttpResponseBase
@@ -22,8 +21,11 @@ from tournaments.showing import EventShown
 class EventSheetView(FileView):
     """A sheet of an event; what it holds is said by the class, which is what is described."""
 
-    sheet: ClassVar[Callable[[EventShown], Sheet]]
     name: ClassVar[str]
+
+    def sheet(self, shown: EventShown) -> Sheet:
+        """What is handed out."""
+        raise NotImplementedError
 
     @extend_schema(
         parameters=ASKED_WITH,
@@ -36,7 +38,7 @@ class EventSheetView(FileView):
             CONTENT_TYPE,
             language,
             [event.projection],
-            lambda: type(self).sheet(EventShown(event)).as_csv(language),
+            lambda: self.sheet(EventShown(event)).as_csv(language),
         )
         return told_of(event, hand_out(request, file))
 
@@ -44,31 +46,51 @@ class EventSheetView(FileView):
 class TableSheetView(EventSheetView):
     """The table of an event: places, figures, and what decided each place."""
 
-    name, sheet = "table", staticmethod(sheets.table_sheet)
+    name = "table"
+
+    def sheet(self, shown: EventShown) -> Sheet:
+        """Its cells."""
+        return sheets.table_sheet(shown)
 
 
 class GamesSheetView(EventSheetView):
     """The games of an event that have begun, a row for each player of each game."""
 
-    name, sheet = "games", staticmethod(sheets.games_sheet)
+    name = "games"
+
+    def sheet(self, shown: EventShown) -> Sheet:
+        """Its cells."""
+        return sheets.games_sheet(shown)
 
 
 class ScheduleSheetView(EventSheetView):
     """All games of an event by number, played or not."""
 
-    name, sheet = "schedule", staticmethod(sheets.schedule_sheet)
+    name = "schedule"
+
+    def sheet(self, shown: EventShown) -> Sheet:
+        """Its cells."""
+        return sheets.schedule_sheet(shown)
 
 
 class DrawsSheetView(EventSheetView):
     """What was drawn in an event."""
 
-    name, sheet = "draws", staticmethod(sheets.draws_sheet)
+    name = "draws"
+
+    def sheet(self, shown: EventShown) -> Sheet:
+        """Its cells."""
+        return sheets.draws_sheet(shown)
 
 
 class EntriesSheetView(EventSheetView):
     """Who is entered in an event."""
 
-    name, sheet = "entries", staticmethod(sheets.entries_sheet)
+    name = "entries"
+
+    def sheet(self, shown: EventShown) -> Sheet:
+        """Its cells."""
+        return sheets.entries_sheet(shown)
 
 
 VIEWS = (TableSheetView, GamesSheetView, ScheduleSheetView, DrawsSheetView, EntriesSheetView)
