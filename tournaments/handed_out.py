@@ -101,20 +101,13 @@ def language_of(request: Request) -> str:
 
 def hand_out(request: Request, file: File) -> HttpResponseBase:
     """The file, or 304 where the reader has it already; only then nothing is written."""
-    unchanged = get_conditional_response(request._request, etag=file.etag)
-    if unchanged is not None:
-        unchanged["Cache-Control"] = "no-cache"
-        return unchanged
-    with override(file.language):
-        content = file.written()
-    opened = "inline" if file.content_type == "application/pdf" else "attachment"
-    return HttpResponse(
-        content,
-        content_type=file.content_type,
-        headers={
-            "ETag": file.etag,
-            "Cache-Control": "no-cache",
-            "Content-Language": file.language,
-            "Content-Disposition": f'{opened}; filename="{file.name}"',
-        },
-    )
+    answer = get_conditional_response(request._request, etag=file.etag)
+    if answer is None:
+        with override(file.language):
+            answer = HttpResponse(file.written(), content_type=file.content_type)
+        opened = "inline" if file.content_type == "application/pdf" else "attachment"
+        answer["Content-Disposition"] = f'{opened}; filename="{file.name}"'
+    answer["ETag"] = file.etag
+    answer["Cache-Control"] = "no-cache"
+    answer["Content-Language"] = file.language
+    return answer

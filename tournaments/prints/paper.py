@@ -91,7 +91,13 @@ def printed(
     )
     file = io.BytesIO()
     document = BaseDocTemplate(
-        file, pagesize=page, lang=get_language(), pageTemplates=[PageTemplate("page", [frame])]
+        file,
+        pagesize=page,
+        pageTemplates=[PageTemplate("page", [frame])],
+        title=imprint.title,
+        author="Rauswurf",
+        creator="Rauswurf",
+        lang=get_language(),
     )
     document.build(list(story), canvasmaker=partial(_Pages, imprint, margin, width - margin))
     return file.getvalue()
@@ -106,9 +112,6 @@ class _Pages(Canvas):
         self._imprint, self._left, self._right = imprint, left, right
         self._held: list[dict[str, Any]] = []
         cast(Any, self)._doc._timeStamp = _stamp(imprint.made_at)
-        self.setTitle(imprint.title)
-        self.setAuthor("Rauswurf")
-        self.setCreator("Rauswurf")
 
     def showPage(self) -> None:  # noqa: N802  # the name is the library's
         """Hold the page back."""

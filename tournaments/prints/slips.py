@@ -18,7 +18,6 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph
 
 from games.templatetags.board import said
-from rules import RULE_SETS
 from rules.board import COLOUR_NAMES
 from tournaments.prints.code import draw_code
 from tournaments.prints.colours import draw_badge
@@ -172,7 +171,7 @@ class Slip(Flowable):
 
 def _empty_seats(event: EventOnPaper) -> list[Seat]:
     """A line for every colour of the board, where nobody knows yet who leads it."""
-    return [Seat("", [colour]) for colour in RULE_SETS[event.shown.told["rules"]].layout().colours]
+    return [Seat("", [colour]) for colour in event.shown.event.rules.layout().colours]
 
 
 def fitting(text: str, style: ParagraphStyle, width: float, height: float) -> tuple[Paragraph, float]:
