@@ -66,6 +66,12 @@ class EventShown:
         return [{**game, "seats": self.seats(game)} for game in self.told["next_games"]]
 
     @property
+    def hold(self) -> Event.Hold:
+        """What the organiser has said about the event as a whole, as far as whoever looks may know."""
+        # Tables of earlier programs do not tell it.
+        return Event.Hold(self.told.get("hold", ""))
+
+    @property
     def report(self) -> list[dict[str, Any]]:
         """What the organiser decided, with the moments as such."""
         return [{**line, "made_at": datetime.fromisoformat(line["made_at"])} for line in self.told["report"]]

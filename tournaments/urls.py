@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournaments import pages
 from tournaments.audit import pages as audit
-from tournaments.calendars import views as calendars
+from tournaments.feeds import views as feeds
 from tournaments.prints import views as prints
 from tournaments.sheets import views as sheets
 
@@ -26,7 +26,7 @@ urlpatterns = [
         path(f"events/<slug:slug>/{view.name}.pdf", view.as_view(), name=f"{view.name}-print")
         for view in prints.VIEWS
     ),
-    path("events/<slug:slug>/calendar.ics", calendars.EventCalendarView.as_view(), name="event-calendar"),
-    path("seasons/<slug:slug>/calendar.ics", calendars.SeasonCalendarView.as_view(), name="season-calendar"),
-    path("players/<uuid:pk>/calendar.ics", calendars.PlayerCalendarView.as_view(), name="player-calendar"),
+    path("events/<slug:slug>/calendar.ics", feeds.EventCalendarView.as_view(), name="event-calendar"),
+    path("seasons/<slug:slug>/calendar.ics", feeds.SeasonCalendarView.as_view(), name="season-calendar"),
+    path("players/<uuid:pk>/calendar.ics", feeds.PlayerCalendarView.as_view(), name="player-calendar"),
 ]

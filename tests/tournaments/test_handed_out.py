@@ -14,7 +14,7 @@ from tournaments import conduct
 from tournaments.models import Event, Season
 
 pytestmark = pytest.mark.django_db
-SHEETS = [f"/events/cup/{name}.csv" for name in ("table", "games", "schedule", "draws", "entries")]
+SHEETS = [f"/events/cup/{name}.csv" for name in ("table", "games", "schedule", "draws", "entries", "report")]
 PRINTS = [f"/events/cup/{name}.pdf" for name in ("table", "schedule", "slips")]
 CALENDARS = ["/events/cup/calendar.ics", "/seasons/2026/calendar.ics"]
 FILES = [*SHEETS, *PRINTS, *CALENDARS]

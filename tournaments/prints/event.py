@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable
 
@@ -57,9 +58,6 @@ class EventOnPaper:
         return [
             said_on(self.name, TITLE),
             said_on(" · ".join([*facts, self.day]), FACTS),
-            *(said_on(_opening(said(sentence)), NOTE) for sentence in sentences if said(sentence)),
+            *([said_on(capfirst(str(self.shown.hold.label)), NOTE)] if self.shown.hold else []),
+            *(said_on(capfirst(said(sentence)), NOTE) for sentence in sentences if said(sentence)),
         ]
-
-
-def _opening(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]

@@ -96,6 +96,14 @@ def entries_sheet(shown: EventShown) -> Sheet:
     )
 
 
+def report_sheet(shown: EventShown) -> Sheet:
+    """What the organiser decided, and why."""
+    return Sheet(
+        [_("When"), pgettext("heading", "Decided"), _("Why")],
+        [[line["made_at"], said(line["said"]), line["reason"]] for line in shown.report],
+    )
+
+
 def _played(game: Scheduled, seat: SeatShown) -> list[Cell]:
     return [
         game.number,

@@ -93,4 +93,21 @@ class EntriesSheetView(EventSheetView):
         return sheets.entries_sheet(shown)
 
 
-VIEWS = (TableSheetView, GamesSheetView, ScheduleSheetView, DrawsSheetView, EntriesSheetView)
+class ReportSheetView(EventSheetView):
+    """What the organiser of an event decided, and why."""
+
+    name = "report"
+
+    def sheet(self, shown: EventShown) -> Sheet:
+        """Its cells."""
+        return sheets.report_sheet(shown)
+
+
+VIEWS = (
+    TableSheetView,
+    GamesSheetView,
+    ScheduleSheetView,
+    DrawsSheetView,
+    EntriesSheetView,
+    ReportSheetView,
+)

@@ -14,6 +14,7 @@ from games.drawing.figures import PAINTS
 from rules.board import LETTERS
 from tests.tournaments.conftest import NAMES, YELLOW_STARTS, start, win
 from tests.tournaments.prints.reading import pages
+from tournaments import conduct
 from tournaments.models import Event, EventTable
 from tournaments.prints.event import EventOnPaper
 from tournaments.prints.schedule import MOST_GAMES, schedule_print
@@ -56,6 +57,19 @@ def test_the_table_with_every_reason(client: Client, cup: Event, language: str) 
     assert {"en": "Page 1 of 1", "de": "Seite 1 von 1"}[language] in page
     assert {"en": "As of 21 November 2026, 21:15", "de": "Stand 21. November 2026, 21:15"}[language] in page
     assert "http://testserver/events/cup/" in page
+
+
+def test_the_table_tells_what_is_decided_already_and_what_the_organiser_said(
+    client: Client, cup: Event
+) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    conduct.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="power cut", actor="test", now=MADE_AT)
+    text = flat("\n".join(printed(client, "table")))
+    told = overview(Event.objects.get(pk=cup.pk))["decided"]
+    assert told
+    for sentence in (each for decided in told for each in decided["must_happen"]):
+        assert sentence["en"][1:] in text
+    assert "Interrupted, goes on another day" in text
 
 
 def test_the_schedule_tells_who_plays_starts_and_wins(client: Client, cup: Event) -> None:

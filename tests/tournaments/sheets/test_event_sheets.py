@@ -9,7 +9,8 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from tests.tournaments.conftest import NAMES, YELLOW_STARTS, start, win
+from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, start, win
+from tournaments import conduct
 from tournaments.models import Event
 from tournaments.reading import overview
 from tournaments.sheets.event import games_sheet, table_sheet
@@ -85,6 +86,14 @@ def test_draws_and_entries(client: Client, cup: Event) -> None:
     ]
     assert sheet(client, "entries", "de") == [
         {"Setzplatz": str(n), "Spieler": name} for n, name in enumerate(NAMES, start=1)
+    ]
+
+
+def test_what_the_organiser_decided(client: Client, cup: Event) -> None:
+    why = "=the hall burns"
+    conduct.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason=why, actor="test", now=NOW)
+    assert sheet(client, "report", "de") == [
+        {"Wann": "2026-11-21 21:15:00", "Entschieden": "das Turnier ist unterbrochen", "Warum": f"'{why}"}
     ]
 
 

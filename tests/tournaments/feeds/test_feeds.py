@@ -15,7 +15,7 @@ from games.happening.happening import Kind
 from games.models import Player
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tournaments import conduct
-from tournaments.calendars.calendar import Calendar, Entry
+from tournaments.feeds.calendar import Calendar, Entry
 from tournaments.models import Event, EventTable, Season
 
 pytestmark = pytest.mark.django_db
@@ -117,6 +117,17 @@ def test_an_event_that_is_moved_keeps_its_name(client: Client, cup: Event) -> No
     after = entries(client, "/events/cup/calendar.ics")["cup"]
     assert (after["UID"], after["DTSTART"].dt) == (before["UID"], date(2026, 12, 5))
     assert after["SEQUENCE"] > before["SEQUENCE"]
+
+
+def test_an_event_that_is_called_off_is_cancelled_with_its_open_games(client: Client, cup: Event) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    start(cup)
+    hold = Event.Hold.CALLED_OFF
+    conduct.hold(event_id=cup.pk, hold=hold, reason="snow", actor="test", now=NOW)
+    found = entries(client, "/events/cup/calendar.ics")
+    states = [(uid, str(entry["STATUS"])) for uid, entry in found.items()]
+    assert states == [("cup", "CANCELLED"), ("game-1.cup", "CONFIRMED"), ("game-2.cup", "CANCELLED")]
+    assert "Called off" in found["cup"]["DESCRIPTION"]
 
 
 def begun(event: Event, at: datetime) -> None:

@@ -18,9 +18,9 @@ from rest_framework.request import Request
 from games.api.schemas import NOT_FOUND
 from games.models import Player
 from games.viewers import for_this_viewer
-from tournaments.calendars import entries
-from tournaments.calendars.calendar import CONTENT_TYPE, Calendar, Entry
-from tournaments.calendars.entries import Telling
+from tournaments.feeds import entries
+from tournaments.feeds.calendar import CONTENT_TYPE, Calendar, Entry
+from tournaments.feeds.entries import Telling
 from tournaments.handed_out import ASKED_WITH, UNCHANGED, File, FileView, hand_out, language_of
 from tournaments.models import Event, Season
 from tournaments.seen import events_for

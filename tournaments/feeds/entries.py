@@ -13,14 +13,15 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.templatetags.board import said
 from rules.board import COLOUR_NAMES, LETTERS
-from tournaments.calendars.calendar import Entry
+from tournaments.feeds.calendar import Entry
 from tournaments.models import Event
 from tournaments.numbers import decimal, points_of
-from tournaments.scheduled import Scheduled, Stage, schedule
+from tournaments.scheduled import OPEN, Scheduled, Stage, schedule
 from tournaments.showing import EventShown, SeatShown
 
 #: What happens before six in the morning belongs to the evening before.
@@ -67,6 +68,7 @@ class Telling:
                 summary=self._name,
                 description="\n".join(self._about()),
                 path=self.event.get_absolute_url(),
+                is_cancelled=self._is_called_off,
             )
 
     def games_told(self, player: str = "") -> Iterator[Entry]:
@@ -83,12 +85,16 @@ class Telling:
                 description="\n".join(self._about_game(game)),
                 location=game.place,
                 path=path,
-                is_cancelled=game.stage == Stage.ABANDONED,
+                is_cancelled=game.stage == Stage.ABANDONED or (self._is_called_off and game.stage in OPEN),
             )
 
     def has(self, player: str) -> bool:
         """Whether the table tells that a player is entered."""
         return player in self.shown.players.values()
+
+    @property
+    def _is_called_off(self) -> bool:
+        return self.shown.hold == Event.Hold.CALLED_OFF
 
     @property
     def _name(self) -> str:
@@ -112,10 +118,11 @@ class Telling:
         told = self.shown.told
         rules = " ".join((_("Rules"), told["rules"]))
         yield " · ".join((said(told["format"]["name"]), rules, told["season"]["name"]))
+        if self.shown.hold:
+            yield capfirst(str(self.shown.hold.label))
         for row in told["rows"]:
             yield f"{row['place']}. {row['name']}{self._figure(row)}"
-        outlook = said(told["finished"]["reason"] if told["finished"] else told["outlook"])
-        yield outlook[:1].upper() + outlook[1:]
+        yield capfirst(said(told["finished"]["reason"] if told["finished"] else told["outlook"]))
 
     def _figure(self, row: dict[str, Any]) -> str:
         if not row["figures"]:
