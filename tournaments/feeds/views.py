@@ -23,11 +23,12 @@ from tournaments.feeds.calendar import CONTENT_TYPE, Calendar, Entry
 from tournaments.feeds.entries import Telling
 from tournaments.handed_out import ASKED_WITH, UNCHANGED, File, FileView, hand_out, language_of
 from tournaments.models import Event, Season
+from tournaments.press import pressed
 from tournaments.seen import events_for
 from tournaments.tables import made_at
 
 #: So many events, the latest, are told of in one calendar.
-MOST_EVENTS = 100
+MOST_EVENTS = 50
 
 _CALENDAR = extend_schema(
     parameters=ASKED_WITH, responses={(200, "text/calendar"): OpenApiTypes.STR, 304: UNCHANGED, **NOT_FOUND}
@@ -51,7 +52,7 @@ class SeasonCalendarView(FileView):
 
     @_CALENDAR
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """The days of the events of a season, at most the latest 100 of them."""
+        """The days of the events of a season, at most the latest 50 of them."""
         season = get_object_or_404(Season, slug=slug)
         events = _events().filter(season=season)[:MOST_EVENTS]
         path = reverse("tournaments:season", args=[slug])
@@ -63,7 +64,7 @@ class PlayerCalendarView(FileView):
 
     @_CALENDAR
     def get(self, request: Request, pk: UUID) -> HttpResponseBase:
-        """The events that a player is entered in, at most the latest 100 of them, and his games there."""
+        """The events that a player is entered in, at most the latest 50 of them, and his games there."""
         player = get_object_or_404(Player, pk=pk)
         events = _events().filter(entries__player=player)[:MOST_EVENTS]
 
@@ -96,8 +97,7 @@ def _calendar(
         telling = [Telling(event, made[event.pk], language, address, host) for event in events]
         return Calendar(f"{called}@{host}", name, address(path), language, told(telling)).as_ical()
 
-    file = File(
-        f"{called}.ics", CONTENT_TYPE, language, [name, *(event.projection for event in events)], written
-    )
+    made_of = [name, address("/"), *(event.projection for event in events)]
+    file = File(f"{called}.ics", CONTENT_TYPE, language, made_of, lambda: pressed(file.etag, written))
     answer = hand_out(request, file)
     return for_this_viewer(answer) if any(event.embargo is not None for event in events) else answer

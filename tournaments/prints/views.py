@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from games.api.schemas import NOT_FOUND
 from games.viewers import told_of
 from tournaments.handed_out import ASKED_WITH, UNCHANGED, File, FileView, hand_out, language_of
+from tournaments.press import pressed
 from tournaments.prints.event import EventOnPaper
-from tournaments.prints.press import pressed
 from tournaments.prints.schedule import schedule_print
 from tournaments.prints.slips import slips
 from tournaments.prints.table import table

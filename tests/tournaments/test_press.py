@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.prints import press
-from tournaments.prints.press import MOST_KEPT, pressed
+from tournaments import press
+from tournaments.press import MOST_KEPT, pressed
 
 
 @pytest.fixture(autouse=True)

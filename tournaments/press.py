@@ -1,6 +1,6 @@
-"""The press: prints are made one at a time, and the last ones are kept in case somebody wants the same.
+"""The press: prints and calendars are made one at a time, and the last ones kept in case somebody wants the same.
 
-A print costs a good deal more than a page. However many ask, a process makes each one once as long as nothing
+They can cost a good deal more than a page. However many ask, a process makes each one once as long as nothing
 has changed, and never two at once.
 """
 
@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
-#: So many prints are kept in a process, each of some ten to hundred kilobytes.
+#: So many are kept in a process, each of some ten to hundred kilobytes.
 MOST_KEPT = 64
 
 _kept: OrderedDict[str, bytes] = OrderedDict()
