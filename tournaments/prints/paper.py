@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import partial
 from typing import Any, Literal, cast
 from xml.sax.saxutils import escape
 
@@ -48,6 +48,22 @@ FACTS = ParagraphStyle("facts", TEXT, textColor=SOFT, spaceAfter=4 * mm)
 NOTE = ParagraphStyle("note", TEXT, spaceAfter=3 * mm)
 
 
+def _load_letters() -> None:
+    """Make the fonts known: Fira Sans has Latin, Greek and Cyrillic letters."""
+    files = importlib.resources.files("fontpkg_fira_sans") / "files"
+    faces: tuple[tuple[str, Literal[0, 1]], ...] = ((FONT, 0), (BOLD, 1))
+    for name, bold in faces:
+        with importlib.resources.as_file(files / f"{name}.ttf") as path:
+            pdfmetrics.registerFont(TTFont(name, str(path)))
+        # There is no need for italics.
+        addMapping(FONT, bold, 0, name)
+        addMapping(FONT, bold, 1, name)
+
+
+# Nothing can be written before.
+_load_letters()
+
+
 @dataclass(frozen=True, slots=True)
 class Imprint:
     """What stands in the foot and in the data of a document: what it tells of, as of when, where to find the news."""
@@ -77,7 +93,6 @@ def printed(
     margin: float = MARGIN,
 ) -> bytes:
     """The story on as many pages as it needs, each with foot and number."""
-    _letters()
     width, height = page
     frame = Frame(
         margin,
@@ -145,21 +160,7 @@ def _stamp(moment: datetime) -> TimeStamp:
     return stamp
 
 
-@cache
-def _letters() -> None:
-    """Make the fonts known, once in a process: Fira Sans has Latin, Greek and Cyrillic letters."""
-    files = importlib.resources.files("fontpkg_fira_sans") / "files"
-    faces: tuple[tuple[str, Literal[0, 1]], ...] = ((FONT, 0), (BOLD, 1))
-    for name, bold in faces:
-        with importlib.resources.as_file(files / f"{name}.ttf") as path:
-            pdfmetrics.registerFont(TTFont(name, str(path)))
-        # There is no need for italics.
-        addMapping(FONT, bold, 0, name)
-        addMapping(FONT, bold, 1, name)
-
-
 def width_of(text: str, style: ParagraphStyle) -> float:
     """How wide a text is on one line."""
-    _letters()
     width: float = pdfmetrics.stringWidth(text, style.fontName, style.fontSize)
     return width
