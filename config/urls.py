@@ -28,6 +28,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
     re_path("^api/", page_not_found),
+    # Programs ask for files, too (docs/exports.md).
+    re_path(r"^.*\.(csv|ics|pdf)$", page_not_found),
     # Browsers ask for it by themselves where a page names no icon, as the admin's do.
     path("favicon.ico", RedirectView.as_view(url=static("games/icon.svg"))),
     path("healthz", health.alive, name="alive"),

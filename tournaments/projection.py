@@ -192,6 +192,8 @@ def _game(course: Course, played: EventGame) -> dict[str, Any]:
         "starter_reason": played.starter_reason.as_json(),
         "throws": played.throws,
         "places": game.places,
+        "started_at": game.started_at and game.started_at.isoformat(),
+        "ended_at": game.ended_at and game.ended_at.isoformat(),
         "counts": counted is not None,
         "scores": as_json(counted.scores) if counted else [],
         "winners": list(counted.winners) if counted else [],

@@ -17,6 +17,7 @@ Said = Mapping[str, str]
 class SeatShown:
     """A player of a game and the colours he leads; ``points`` is what a game that counts gave him."""
 
+    player: str
     name: str
     colours: Sequence[str]
     won: bool
@@ -40,6 +41,7 @@ class EventShown:
         self.event = event
         self.told: dict[str, Any] = overview(event)
         self.names: dict[str, str] = {entry["key"]: entry["name"] for entry in self.told["entries"]}
+        self.players: dict[str, str] = {entry["key"]: entry["player"] for entry in self.told["entries"]}
 
     @property
     def winner(self) -> str | None:
@@ -56,12 +58,18 @@ class EventShown:
     @property
     def games(self) -> list[dict[str, Any]]:
         """The games that have begun, the latest first, with who played and what it gave them."""
-        return [{**game, "seats": self._seats(game)} for game in reversed(self.told["games"])]
+        return [{**game, "seats": self.seats(game)} for game in reversed(self.told["games"])]
 
     @property
     def next_games(self) -> list[dict[str, Any]]:
         """The games that can be started now."""
-        return [{**game, "seats": self._seats(game)} for game in self.told["next_games"]]
+        return [{**game, "seats": self.seats(game)} for game in self.told["next_games"]]
+
+    @property
+    def hold(self) -> Event.Hold:
+        """What the organiser has said about the event as a whole, as far as whoever looks may know."""
+        # Tables of earlier programs do not tell it.
+        return Event.Hold(self.told.get("hold", ""))
 
     @property
     def report(self) -> list[dict[str, Any]]:
@@ -84,10 +92,13 @@ class EventShown:
             for draw in self.told["draws"]
         ]
 
-    def _seats(self, game: Mapping[str, Any]) -> list[SeatShown]:
+    def seats(self, game: Mapping[str, Any]) -> list[SeatShown]:
+        """Who plays a game that has begun or can be started, and what it gave them."""
         points = {score["entrant"]: score["points"] for score in game.get("scores", [])}
         return [
-            SeatShown(self.names[key], colours, key in game.get("winners", []), points.get(key))
+            SeatShown(
+                self.players[key], self.names[key], colours, key in game.get("winners", []), points.get(key)
+            )
             for key, colours in game["seating"].items()
         ]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from functools import reduce
 from operator import or_
 
@@ -43,6 +43,20 @@ def with_names(tables: Iterable[EventTable]) -> dict[int, str]:
 def kept_tables(event: Event) -> QuerySet[EventTable]:
     """Every table of an event up to the version that it is shown in."""
     return EventTable.objects.filter(event=event.pk, version__lte=event.version)
+
+
+def made_at(events: Collection[Event]) -> dict[int, datetime]:
+    """Event id → when the table was made that the event is shown with; at least one event is given. One query.
+
+    Of an event without kept tables (made before they were) it is the morning of its day.
+    """
+    wanted = reduce(or_, (Q(event=event.pk, version=event.version) for event in events))
+    made = dict(EventTable.objects.filter(wanted).order_by().values_list("event", "made_at"))
+    return {event.pk: made.get(event.pk) or _morning_of(event) for event in events}
+
+
+def _morning_of(event: Event) -> datetime:
+    return datetime.combine(event.starts_on, time(), UTC)
 
 
 # -- what the public may know ----------------------------------------------------------------------

@@ -4,6 +4,9 @@ from django.urls import path
 
 from tournaments import pages
 from tournaments.audit import pages as audit
+from tournaments.feeds import views as feeds
+from tournaments.prints import views as prints
+from tournaments.sheets import views as sheets
 
 app_name = "tournaments"
 urlpatterns = [
@@ -15,4 +18,15 @@ urlpatterns = [
     path("events/<slug:slug>/audit.json", audit.audit_json, name="audit-json"),
     path("events/<slug:slug>/dice/", pages.event_dice, name="dice"),
     path("events/<slug:slug>/live/", pages.event_live, name="live"),
+    *(
+        path(f"events/<slug:slug>/{view.name}.csv", view.as_view(), name=f"{view.name}-sheet")
+        for view in sheets.VIEWS
+    ),
+    *(
+        path(f"events/<slug:slug>/{view.name}.pdf", view.as_view(), name=f"{view.name}-print")
+        for view in prints.VIEWS
+    ),
+    path("events/<slug:slug>/calendar.ics", feeds.EventCalendarView.as_view(), name="event-calendar"),
+    path("seasons/<slug:slug>/calendar.ics", feeds.SeasonCalendarView.as_view(), name="season-calendar"),
+    path("players/<uuid:pk>/calendar.ics", feeds.PlayerCalendarView.as_view(), name="player-calendar"),
 ]

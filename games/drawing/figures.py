@@ -8,7 +8,7 @@ pawns, so that nobody needs to see colours.
 from __future__ import annotations
 
 from cmath import exp, pi
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -57,19 +57,25 @@ def faded(colour: str) -> Paint:
     return Paint("#" + "".join(f"{part:02x}" for part in mixed), WAY)
 
 
-def _corners(radii: Sequence[float]) -> str:
-    """A polygon with a corner at each of ``radii``, evenly around the middle, the first one upwards."""
-    return outline([-1j * radius * exp(2j * pi * turn / len(radii)) for turn, radius in enumerate(radii)])
+def _around(radii: Sequence[float]) -> tuple[complex, ...]:
+    """A corner at each of ``radii``, evenly around the middle, the first one upwards."""
+    return tuple(-1j * radius * exp(2j * pi * turn / len(radii)) for turn, radius in enumerate(radii))
 
 
-#: Outline of each colour's shape, about 40 across.
+#: The corners of each colour's shape, in distances between two fields around its middle, about 0.4 across.
+CORNERS: Mapping[str, Sequence[complex]] = {
+    "green": (-0.23j, 0.22 + 0.17j, -0.22 + 0.17j),
+    "red": (-0.17 - 0.17j, 0.17 - 0.17j, 0.17 + 0.17j, -0.17 + 0.17j),
+    "black": (-0.24j, 0.22, 0.24j, -0.22),
+    "blue": _around([0.22] * 5),
+    "violet": _around([0.26, 0.12] * 5),
+}
+#: The radius of the circle, the shape of the one colour without corners.
+CIRCLE = 0.19
+#: Outline of each colour's shape.
 SHAPES = {
     "yellow": "M-19 0a19 19 0 1 1 38 0a19 19 0 1 1-38 0Z",
-    "green": "M0-23L22 17H-22Z",
-    "red": "M-17-17H17V17H-17Z",
-    "black": "M0-24L22 0L0 24L-22 0Z",
-    "blue": _corners([0.22] * 5),
-    "violet": _corners([0.26, 0.12] * 5),
+    **{colour: outline(corners) for colour, corners in CORNERS.items()},
 }
 _SKIRT = "M-11-22Q-16 10-36 30Q-34 41 0 41Q34 41 36 30Q16 10 11-22Z"
 

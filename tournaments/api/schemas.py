@@ -311,6 +311,8 @@ class TableGameSerializer(serializers.Serializer[Any]):
     starter_reason = SaidSerializer()
     throws = serializers.ListField(child=serializers.DictField(child=serializers.IntegerField()))
     places = serializers.ListField(child=serializers.CharField())
+    started_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
     counts = serializers.BooleanField()
     scores = ScoreSerializer(many=True)
     winners = serializers.ListField(child=serializers.CharField())

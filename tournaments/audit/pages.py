@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from typing import Any
 from urllib.parse import urlencode
@@ -13,14 +11,17 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access.asking import guarded, said
 from games.access.roles import Action
+from rules.text import Text
 from tournaments.audit import FilterForm, Line, lines, rows
 from tournaments.models import Event
 from tournaments.places import around_event
+from tournaments.sheets import Cell, Sheet, sheet
 
 ON_A_PAGE = 100
 #: Lines in one file.
@@ -53,17 +54,9 @@ def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
 @guarded(Action.AUDIT, around_event)
 def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """All lines that are asked for, for a spreadsheet."""
-    text = io.StringIO()
-    table = csv.writer(text)
-    table.writerow(COLUMNS)
-    for line in _exported(request, slug):
-        told = line.as_json()
-        what, details = said(line.what), json.dumps(told["details"], ensure_ascii=False)
-        when = timezone.localtime(line.at).isoformat()
-        row = [when, line.actor, line.name, line.kind, what, line.game or "", details]
-        table.writerow([_inert(cell) for cell in row])
-    # The mark at the beginning tells spreadsheets that it is UTF-8.
-    return _file("\ufeff" + text.getvalue(), "text/csv; charset=utf-8", f"{slug}-audit.csv")
+    rows = [_row(line) for line in _exported(request, slug)]
+    language = Text("en", "de").of(get_language() or "en")
+    return _file(Sheet(COLUMNS, rows).as_csv(language), sheet.CONTENT_TYPE, f"{slug}-audit.csv")
 
 
 @never_cache
@@ -87,11 +80,20 @@ def _event(slug: str) -> Event:
     return get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
 
 
-def _inert(cell: Any) -> Any:
-    """A cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
+def _row(line: Line) -> list[Cell]:
+    told = line.as_json()
+    what, details = said(line.what), json.dumps(told["details"], ensure_ascii=False)
+    return [
+        timezone.localtime(line.at).isoformat(),
+        line.actor,
+        line.name,
+        line.kind,
+        what,
+        line.game,
+        details,
+    ]
 
 
-def _file(text: str, content_type: str, name: str) -> HttpResponse:
+def _file(content: str | bytes, content_type: str, name: str) -> HttpResponse:
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(text, content_type=content_type, headers=headers)
+    return HttpResponse(content, content_type=content_type, headers=headers)

@@ -1,0 +1,134 @@
+"""Files for everybody: in the language that is asked for, only where something has changed, never too early."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.access.roles import Role
+from games.embargo import Delay
+from games.models import Player
+from tests.games.conftest import token_with
+from tests.games.pages import assert_is_sound
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
+from tournaments import conduct
+from tournaments.models import Event, Season
+
+pytestmark = pytest.mark.django_db
+SHEETS = [f"/events/cup/{name}.csv" for name in ("table", "games", "schedule", "draws", "entries", "report")]
+PRINTS = [f"/events/cup/{name}.pdf" for name in ("table", "schedule", "slips")]
+CALENDARS = ["/events/cup/calendar.ics", "/seasons/2026/calendar.ics"]
+FILES = [*SHEETS, *PRINTS, *CALENDARS]
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_who_has_it_is_told_that_nothing_has_changed(client: Client, cup: Event, path: str) -> None:
+    first = client.get(path)
+    again = client.get(path, headers={"if-none-match": first["ETag"]})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    assert again["Cache-Control"] == first["Cache-Control"] == "no-cache"
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    changed = client.get(path, headers={"if-none-match": first["ETag"]})
+    assert changed.status_code == 200
+    assert changed["ETag"] != first["ETag"]
+
+
+def test_files_of_different_kinds_and_languages_have_different_tags(client: Client, cup: Event) -> None:
+    tags = [client.get(f"{path}?language={code}")["ETag"] for path in FILES for code in ("de", "en")]
+    assert len(set(tags)) == len(tags)
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_the_language_is_that_of_the_reader_unless_another_is_asked_for(
+    client: Client, cup: Event, path: str
+) -> None:
+    german = {"accept-language": "de-AT, en;q=0.5"}
+    assert client.get(path, headers=german)["Content-Language"] == "de"
+    assert client.get(f"{path}?language=en", headers=german)["Content-Language"] == "en"
+    assert client.get(path, headers={"accept-language": "fr"})["Content-Language"] == "en"
+    assert "Accept-Language" in client.get(path)["Vary"]
+
+
+@pytest.mark.parametrize("path", FILES)
+@pytest.mark.parametrize("language", ["fr", "", "DE", "x" * 5000])
+def test_a_language_that_there_is_not_is_refused(
+    client: Client, cup: Event, path: str, language: str
+) -> None:
+    answer = client.get(path, {"language": language})
+    assert (answer.status_code, answer.json()["field"]) == (400, "language")
+    assert answer.json()["messages"].keys() == {"en", "de"}
+    assert "de / en" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("path", FILES)
+@pytest.mark.parametrize("accepted", ["text/html,*/*;q=0.8", "text/calendar", "application/json", "nonsense"])
+def test_the_address_says_what_it_is_whatever_somebody_accepts(
+    client: Client, cup: Event, path: str, accepted: str
+) -> None:
+    assert client.get(path, headers={"accept": accepted}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/events/other/table.csv", "/events/other/slips.pdf", "/events/other/calendar.ics", "/events/cup/other.csv",
+     "/seasons/other/calendar.ics", "/players/00000000-0000-0000-0000-000000000000/calendar.ics",
+     "/players/1/calendar.ics", "/events/c%20p/table.csv"],
+)  # fmt: skip
+def test_a_file_that_there_is_not_is_not_found(client: Client, cup: Event, path: str) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_nothing_can_be_sent_to_a_file(client: Client, cup: Event, path: str) -> None:
+    assert client.post(path).status_code == 405
+    assert client.head(path).status_code == 200
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_under_an_embargo_only_those_who_may_are_told(client: Client, cup: Event, path: str) -> None:
+    conduct.change_event(event_id=cup.pk, changes={"embargo": Delay(10080)}, actor="test", now=NOW)
+    before = client.get(path)
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    after = client.get(path)
+    assert (after.content, after["ETag"]) == (before.content, before["ETag"])
+    assert "private" in after["Cache-Control"]
+    assert {"Authorization", "Cookie"} <= {each.strip() for each in after["Vary"].split(",")}
+    token = token_with(Role.VIEWER)
+    told = client.get(path, headers={"authorization": f"Bearer {token}"})
+    assert told["ETag"] != before["ETag"]
+    assert client.get(path, headers={"authorization": "Bearer rauswurf_no"}).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("path", "queries"), [*((path, 1) for path in SHEETS), *((path, 2) for path in PRINTS), (CALENDARS[0], 2)]
+)
+def test_an_event_is_read_in_one_query_and_its_moment_in_another(
+    client: Client, cup: Event, path: str, queries: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    with django_assert_num_queries(queries):
+        tag = client.get(path)["ETag"]
+    with django_assert_num_queries(1):
+        assert client.get(path, headers={"if-none-match": tag}).status_code == 304
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_of_an_event_leads_to_its_files(client: Client, cup: Event, language: str) -> None:
+    page = client.get("/events/cup/", headers={"accept-language": language})
+    text = assert_is_sound(page, language)
+    for path in (*SHEETS, *PRINTS, CALENDARS[0]):
+        assert f'href="{path}?language={language}"' in text
+    assert f'href="webcal://testserver/events/cup/calendar.ics?language={language}"' in text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_of_a_season_leads_to_its_calendar(client: Client, season: Season, language: str) -> None:
+    page = client.get("/seasons/2026/", headers={"accept-language": language})
+    assert f"webcal://testserver{CALENDARS[1]}?language={language}" in assert_is_sound(page, language)
+
+
+def test_a_new_name_is_a_new_file(client: Client, cup: Event, players: list[Player]) -> None:
+    before = {path: client.get(path)["ETag"] for path in FILES}
+    players[0].nickname = "Blitz"
+    players[0].save()
+    assert all(client.get(path)["ETag"] != tag for path, tag in before.items())

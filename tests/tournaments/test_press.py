@@ -1,0 +1,40 @@
+"""The press makes nothing twice, and keeps only so much."""
+
+import pytest
+
+from tournaments import press
+from tournaments.press import MOST_KEPT, pressed
+
+
+@pytest.fixture(autouse=True)
+def empty() -> None:
+    press._kept.clear()
+
+
+def test_what_was_made_is_not_made_again() -> None:
+    made: list[str] = []
+
+    def make() -> bytes:
+        made.append("x")
+        return b"%PDF"
+
+    assert [pressed("a", make) for _ in range(3)] == [b"%PDF"] * 3
+    assert made == ["x"]
+
+
+def test_only_the_last_ones_that_somebody_wanted_are_kept() -> None:
+    for number in range(MOST_KEPT):
+        pressed(str(number), lambda: b"old")
+    pressed("0", lambda: b"new")
+    pressed("another", lambda: b"new")
+    assert pressed("0", lambda: b"new") == b"old"
+    assert pressed("1", lambda: b"new") == b"new"
+
+
+def test_what_could_not_be_made_is_tried_again() -> None:
+    def fail() -> bytes:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        pressed("a", fail)
+    assert pressed("a", lambda: b"made") == b"made"

@@ -1,0 +1,28 @@
+"""The press: prints and calendars are made one at a time, and the last ones kept in case somebody wants the same.
+
+They can cost a good deal more than a page. However many ask, a process makes each one once as long as nothing
+has changed, and never two at once.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+
+#: So many are kept in a process, each of some ten to hundred kilobytes.
+MOST_KEPT = 64
+
+_kept: OrderedDict[str, bytes] = OrderedDict()
+_one_at_a_time = threading.Lock()
+
+
+def pressed(etag: str, made: Callable[[], bytes]) -> bytes:
+    """What was made under this ETag, or is made now."""
+    with _one_at_a_time:
+        if etag not in _kept:
+            _kept[etag] = made()
+            if len(_kept) > MOST_KEPT:
+                _kept.popitem(last=False)
+        _kept.move_to_end(etag)
+        return _kept[etag]

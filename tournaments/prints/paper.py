@@ -1,0 +1,166 @@
+"""A document on A4: letters, page numbers, a foot that says as of when; the same content gives the same bytes."""
+
+from __future__ import annotations
+
+import importlib.resources
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Literal, cast
+from xml.sax.saxutils import escape
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from reportlab.lib import colors
+from reportlab.lib.enums import TA_RIGHT
+from reportlab.lib.fonts import addMapping
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.lib.utils import TimeStamp
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph
+
+FONT, BOLD = "FiraSans-Regular", "FiraSans-Bold"
+INK = colors.HexColor("#2a1e12")
+SOFT = colors.HexColor("#6b5741")
+LINE = colors.HexColor("#b9a98c")
+SHADE = colors.HexColor("#f4efe4")
+
+MARGIN = 15 * mm
+#: Room for the foot.
+_FOOT = 15 * mm
+PORTRAIT, LANDSCAPE = A4, landscape(A4)
+
+TEXT = ParagraphStyle("text", fontName=FONT, fontSize=9, leading=11.5, textColor=INK)
+FIGURE = ParagraphStyle("figure", TEXT, alignment=TA_RIGHT)
+SMALL = ParagraphStyle("small", TEXT, fontSize=7.5, leading=9.5, textColor=SOFT)
+HEADING = ParagraphStyle("heading", TEXT, fontName=BOLD, fontSize=8, leading=10)
+FIGURE_HEADING = ParagraphStyle("figure heading", HEADING, alignment=TA_RIGHT)
+TITLE = ParagraphStyle("title", TEXT, fontName=BOLD, fontSize=18, leading=22)
+FACTS = ParagraphStyle("facts", TEXT, textColor=SOFT, spaceAfter=4 * mm)
+NOTE = ParagraphStyle("note", TEXT, spaceAfter=3 * mm)
+
+
+def _load_letters() -> None:
+    """Make the fonts known: Fira Sans has Latin, Greek and Cyrillic letters."""
+    files = importlib.resources.files("fontpkg_fira_sans") / "files"
+    faces: tuple[tuple[str, Literal[0, 1]], ...] = ((FONT, 0), (BOLD, 1))
+    for name, bold in faces:
+        with importlib.resources.as_file(files / f"{name}.ttf") as path:
+            pdfmetrics.registerFont(TTFont(name, str(path)))
+        # There is no need for italics.
+        addMapping(FONT, bold, 0, name)
+        addMapping(FONT, bold, 1, name)
+
+
+# Nothing can be written before.
+_load_letters()
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """What stands in the foot and in the data of a document: what it tells of, as of when, where to find the news."""
+
+    title: str
+    version: int
+    made_at: datetime
+    address: str
+
+    @property
+    def as_of(self) -> str:
+        """As of when."""
+        moment = date_format(timezone.localtime(self.made_at), _("j F Y, H:i"))
+        return _("As of %(moment)s (version %(version)s)") % {"moment": moment, "version": self.version}
+
+
+def said_on(text: str, style: ParagraphStyle = TEXT) -> Paragraph:
+    """A text, whatever characters it has, as a paragraph."""
+    return Paragraph(escape(text), style)
+
+
+def printed(
+    story: Sequence[Flowable],
+    imprint: Imprint,
+    *,
+    page: tuple[float, float] = PORTRAIT,
+    margin: float = MARGIN,
+) -> bytes:
+    """The story on as many pages as it needs, each with foot and number."""
+    width, height = page
+    frame = Frame(
+        margin,
+        _FOOT,
+        width - 2 * margin,
+        height - _FOOT - margin,
+        leftPadding=0,
+        rightPadding=0,
+        topPadding=0,
+        bottomPadding=0,
+    )
+    file = io.BytesIO()
+    document = BaseDocTemplate(
+        file,
+        pagesize=page,
+        pageTemplates=[PageTemplate("page", [frame])],
+        title=imprint.title,
+        author="Rauswurf",
+        creator="Rauswurf",
+        lang=get_language(),
+    )
+    document.build(list(story), canvasmaker=partial(_Pages, imprint, margin, width - margin))
+    return file.getvalue()
+
+
+class _Pages(Canvas):
+    """A canvas that holds its pages back until it is known how many there are."""
+
+    def __init__(self, imprint: Imprint, left: float, right: float, filename: Any, **how: Any) -> None:
+        # As invariant it takes nothing from the machine: neither its clock nor its chance.
+        super().__init__(filename, **{**how, "invariant": 1})
+        self._imprint, self._left, self._right = imprint, left, right
+        self._held: list[dict[str, Any]] = []
+        cast(Any, self)._doc._timeStamp = _stamp(imprint.made_at)
+
+    def showPage(self) -> None:  # noqa: N802  # the name is the library's
+        """Hold the page back."""
+        self._held.append(dict(self.__dict__))
+        cast(Any, self)._startPage()
+
+    def save(self) -> None:
+        """All pages, each with its foot."""
+        for number, page in enumerate(self._held, start=1):
+            self.__dict__.update(page)
+            self._foot(number, len(self._held))
+            super().showPage()
+        super().save()
+
+    def _foot(self, number: int, pages: int) -> None:
+        base = 9 * mm
+        self.setFont(FONT, 7.5)
+        self.setFillColor(SOFT)
+        self.drawString(self._left, base, self._imprint.as_of)
+        self.drawCentredString((self._left + self._right) / 2, base, self._imprint.address)
+        told = _("Page %(number)s of %(pages)s") % {"number": number, "pages": pages}
+        self.drawRightString(self._right, base, told)
+
+
+def _stamp(moment: datetime) -> TimeStamp:
+    """A moment as documents write it, in UTC."""
+    stamp = TimeStamp(1)
+    stamp.t = moment.timestamp()
+    stamp.lt = moment.astimezone(UTC).timetuple()
+    stamp.YMDhms = stamp.lt[:6]
+    return stamp
+
+
+def width_of(text: str, style: ParagraphStyle) -> float:
+    """How wide a text is on one line."""
+    width: float = pdfmetrics.stringWidth(text, style.fontName, style.fontSize)
+    return width

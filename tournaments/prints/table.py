@@ -1,0 +1,67 @@
+"""The table of an event on paper: places, figures, and what decided each place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Spacer
+
+from games.templatetags.board import said
+from tournaments.numbers import decimal, points_of
+from tournaments.prints.event import EventOnPaper
+from tournaments.prints.listing import figure_width, listing
+from tournaments.prints.paper import FIGURE, HEADING, LANDSCAPE, MARGIN, PORTRAIT, printed, said_on
+
+#: With less room than this for names and reasons the page is turned.
+_ROOM = 95 * mm
+_PLACE = 12 * mm
+
+
+def table(event: EventOnPaper) -> bytes:
+    """The table as PDF."""
+    headings = [said(column["name"]) for column in event.shown.told["columns"]]
+    figures = [figure_width(heading) for heading in headings]
+    page = PORTRAIT if PORTRAIT[0] - 2 * MARGIN - _PLACE - sum(figures) >= _ROOM else LANDSCAPE
+    room = page[0] - 2 * MARGIN - _PLACE - sum(figures)
+    rows = [_row(row, event.language) for row in event.shown.told["rows"]]
+    story = [
+        *event.heading(_("Table")),
+        listing(
+            [_("Place"), _("Player"), *headings, _("Why")],
+            rows,
+            [_PLACE, room * 0.4, *figures, room * 0.6],
+            figures=range(2, 2 + len(figures)),
+        ),
+        *_decided(event),
+    ]
+    return printed(story, event.imprint(_("Table")), page=page)
+
+
+def _decided(event: EventOnPaper) -> list[Flowable]:
+    """What is decided already, while the event goes on."""
+    told = event.shown.told
+    if told["finished"]:
+        return []
+    # Tables of earlier programs do not tell it.
+    return [part for decided in told.get("decided", ()) for part in _prospects(decided)]
+
+
+def _prospects(decided: dict[str, Any]) -> list[Flowable]:
+    sentences = [*(each["told"] for each in decided["prospects"]), *decided["must_happen"]]
+    return [
+        Spacer(0, 5 * mm),
+        said_on(capfirst(said(decided["subject"])), HEADING),
+        *(said_on(capfirst(said(sentence))) for sentence in sentences),
+    ]
+
+
+def _row(row: dict[str, Any], language: str) -> list[Any]:
+    return [
+        said_on(f"{row['place']}."),
+        said_on(row["name"]),
+        *(said_on(decimal(points_of(figure), language), FIGURE) for figure in row["figures"]),
+        said_on(said(row["reason"])),
+    ]

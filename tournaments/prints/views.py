@@ -1,0 +1,88 @@
+"""The addresses of the prints: ``/events/<slug>/table.pdf`` and its like."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from games.api.schemas import NOT_FOUND
+from games.viewers import told_of
+from tournaments.handed_out import ASKED_WITH, UNCHANGED, File, FileView, hand_out, language_of
+from tournaments.press import pressed
+from tournaments.prints.event import EventOnPaper
+from tournaments.prints.schedule import schedule_print
+from tournaments.prints.slips import slips
+from tournaments.prints.table import table
+from tournaments.seen import event_for
+from tournaments.showing import EventShown
+from tournaments.tables import made_at
+
+CONTENT_TYPE = "application/pdf"
+
+
+class EventPrintView(FileView):
+    """A print of an event; what it shows is said by the class, which is what is described."""
+
+    name: ClassVar[str]
+
+    def printed(self, event: EventOnPaper) -> bytes:
+        """The PDF."""
+        raise NotImplementedError
+
+    @extend_schema(
+        parameters=ASKED_WITH,
+        responses={(200, CONTENT_TYPE): OpenApiTypes.BINARY, 304: UNCHANGED, **NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        language, event = language_of(request), event_for(request, slug)
+        address = request.build_absolute_uri
+
+        def made() -> bytes:
+            paper = EventOnPaper(EventShown(event), made_at([event])[event.pk], language, address)
+            return self.printed(paper)
+
+        file = File(
+            f"{slug}-{self.name}.pdf",
+            CONTENT_TYPE,
+            language,
+            [event.projection, address("/")],
+            lambda: pressed(file.etag, made),
+        )
+        return told_of(event, hand_out(request, file))
+
+
+class TablePrintView(EventPrintView):
+    """The table of an event on A4, with what decided each place."""
+
+    name = "table"
+
+    def printed(self, event: EventOnPaper) -> bytes:
+        """The PDF."""
+        return table(event)
+
+
+class SchedulePrintView(EventPrintView):
+    """All games of an event on A4: who plays, who starts and why, what came of it."""
+
+    name = "schedule"
+
+    def printed(self, event: EventOnPaper) -> bytes:
+        """The PDF."""
+        return schedule_print(event)
+
+
+class SlipsPrintView(EventPrintView):
+    """Result slips for the next games, two on a page of A4, each with a QR code of the public page of its game."""
+
+    name = "slips"
+
+    def printed(self, event: EventOnPaper) -> bytes:
+        """The PDF."""
+        return slips(event)
+
+
+VIEWS = (TablePrintView, SchedulePrintView, SlipsPrintView)

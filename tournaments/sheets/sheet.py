@@ -1,0 +1,62 @@
+"""A sheet: a head and rows, written as CSV (RFC 4180) that the spreadsheets of its language open as they are.
+
+German spreadsheets want semicolons, for the comma stands in their numbers; English ones want commas.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+
+from django.utils import timezone
+
+from tournaments.numbers import decimal
+
+Cell = str | int | Fraction | date | datetime | None
+
+CONTENT_TYPE = "text/csv; charset=utf-8; header=present"
+_SEPARATORS = {"en": ",", "de": ";"}
+#: Tells spreadsheets that it is UTF-8.
+_BYTE_ORDER_MARK = "\ufeff"
+#: With these a formula begins (OWASP, CSV injection), in the wide forms of East Asian keyboards too.
+_BEGINS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table to be taken along: the headings, and rows with as many cells as there are headings."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
+
+    def as_csv(self, language: str) -> bytes:
+        """The sheet as UTF-8; numbers as the language writes them, moments in the time of the site."""
+        text = io.StringIO()
+        text.write(_BYTE_ORDER_MARK)
+        table = csv.writer(text, delimiter=_SEPARATORS[language])
+        table.writerow([inert(heading) for heading in self.head])
+        for row in self.rows:
+            table.writerow([_written(cell, language) for cell in row])
+        return text.getvalue().encode()
+
+
+def inert(text: str) -> str:
+    """A text that no spreadsheet takes for a formula: an apostrophe goes before what would begin one."""
+    return f"'{text}" if text.lstrip(" ").startswith(_BEGINS_FORMULA) else text
+
+
+def _written(cell: Cell, language: str) -> str:
+    match cell:
+        case None:
+            return ""
+        case str():
+            return inert(cell)
+        case datetime():
+            return timezone.localtime(cell).strftime("%Y-%m-%d %H:%M:%S")
+        case date():
+            return cell.isoformat()
+    return decimal(cell, language)
