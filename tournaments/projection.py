@@ -39,8 +39,7 @@ def refresh(*, event_id: int, now: datetime) -> Event:
     """
     event = Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
     course = Course.of(event).calling(by_id)
-    event.status = _status(course)
-    event.ended_on = ended_on(course)
+    follow(course)
     if event.embargo is Until.END and event.status == Event.Status.FINISHED:
         _open(event, now)
     names = {str(entry.player_id): entry.player.shown_as for entry in course.entries}
@@ -71,6 +70,12 @@ def refresh(*, event_id: int, now: datetime) -> Event:
             tell_of_winner(event)
         keep_points(course, now)
     return event
+
+
+def follow(course: Course) -> None:
+    """Let the event say what its course leads to: its status, and the day of its end."""
+    course.event.status = _status(course)
+    course.event.ended_on = ended_on(course)
 
 
 def _winner(projection: str) -> str | None:

@@ -55,9 +55,17 @@ def public_units(day: date, now: datetime) -> QuerySet[EventUnit]:
 
 def told(which: RankingList, kept: Mapping[str, Any], *, day: date, now: datetime) -> dict[str, Any]:
     """The list as the rules of ``day`` have it over what has ended by then; ``kept`` are its settings."""
+    game = MedalGame.objects.filter(season=which.season, played_on__lte=day).first() if which.season else None
+    return told_with(which, kept, day=day, now=now, medal_game=game)
+
+
+def told_with(
+    which: RankingList, kept: Mapping[str, Any], *, day: date, now: datetime, medal_game: MedalGame | None
+) -> dict[str, Any]:
+    """The same with this Medal Game, whatever has been played."""
     settings = which.settings.read(kept)
     in_force = in_force_on(min(day, which.season.ends_on) if which.season else day)
-    selection = _selected(which, settings, in_force, day, now)
+    selection = _selected(which, settings, in_force, public_units(day, now), medal_game)
     entrants = _entrants(selection)
     rows = drawn_up(entrants, selection.counted, selection.chain, selection.leaving)
     names = {entrant.key: entrant.name for entrant in entrants}
@@ -80,8 +88,14 @@ def told(which: RankingList, kept: Mapping[str, Any], *, day: date, now: datetim
 # -- what counts -----------------------------------------------------------------------------------
 
 
-def _selected(which: RankingList, settings: Any, in_force: Version, day: date, now: datetime) -> Selection:
-    units = public_units(day, now).order_by(*LATEST_FIRST).select_related("event")
+def _selected(
+    which: RankingList,
+    settings: Any,
+    in_force: Version,
+    ended: QuerySet[EventUnit],
+    medal_game: MedalGame | None,
+) -> Selection:
+    units = ended.order_by(*LATEST_FIRST).select_related("event")
     units = units.defer("event__projection").prefetch_related("points__player")
     match settings:
         case WorldRankingsSettings():
@@ -96,7 +110,7 @@ def _selected(which: RankingList, settings: Any, in_force: Version, day: date, n
             counts = in_force.medal_race if settings.counts == BY_DATE else _LEVELS[settings.counts]
             counting = [each.value for each in counts]
             units = units.filter(season=which.season, key="event", discipline__in=counting)
-            return _race(which, list(units), settings, in_force, day)
+            return _race(list(units), settings, in_force, medal_game)
     raise TypeError(f"{settings!r} are no settings of a list")
 
 
@@ -113,14 +127,13 @@ def _window(units: list[EventUnit], size: int, settings: Any, in_force: Version)
 
 
 def _race(
-    which: RankingList, units: list[EventUnit], settings: MedalRaceSettings, in_force: Version, day: date
+    units: list[EventUnit], settings: MedalRaceSettings, in_force: Version, medal_game: MedalGame | None
 ) -> Selection:
     """TP and WP of the season's events, no CP; and the Medal Game."""
     counted = [_without_compensation(_counted(unit, True)) for unit in units]
     own = [[each for each in counted if each.discipline is discipline] for discipline in Discipline]
-    game = MedalGame.objects.filter(season=which.season, played_on__lte=day).select_related("winner").first()
-    if game:
-        gain = Gain(str(game.winner_id), 0, 0, 1)
+    if medal_game:
+        gain = Gain(str(medal_game.winner_id), 0, 0, 1)
         counted.append(Counted("medal-game", 0, Discipline.TRIPLE, (gain,)))
     return Selection(units, counted, medal_race_chain(_ties(settings, in_force), counted, own))
 
