@@ -108,7 +108,7 @@ def triple_crowns(seasons: Collection[int], now: datetime) -> Mapping[int, str]:
     }
     majors: dict[int, list[Major]] = defaultdict(list)
     events = Event.objects.filter(season__in=seasons, level__gte=Event.Level.MAJOR, ranked=True)
-    for event in events.only("pk", "season_id", "level", "format_key"):
+    for event in events.only("season_id", "level", "format_key", "ranked"):
         if _is_triple(event):
             majors[event.season_id].append(Major(event.level, winners.get(event.pk)))
     crowns = {season: triple_crown(found) for season, found in majors.items()}
