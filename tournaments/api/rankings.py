@@ -39,7 +39,7 @@ from tournaments.honours import Discipline
 from tournaments.models import Event, EventPoints, EventUnit, Ranking, Season
 from tournaments.places import around_event, of_event
 from tournaments.rankings import deciding
-from tournaments.rankings.catalogue import NoSuchList, RankingList, all_lists, list_named
+from tournaments.rankings.catalogue import NoSuchList, RankingList, all_lists, season_told_by
 from tournaments.rankings.reading import Drawn, points_of, ranking, titles, triple_crowns
 
 ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have.")
@@ -156,8 +156,8 @@ class RankingSettingsView(Deciding):
 
     def where(self) -> Where:
         """The whole site; of a Medal Race the season."""
-        season = list_named(self.kwargs["slug"]).season
-        return places.around(f"season:{season.slug}") if season else EVERYWHERE
+        season = season_told_by(self.kwargs["slug"])
+        return places.around(f"season:{season}") if season else EVERYWHERE
 
     @extend_schema(
         request=schemas.ChangedRankingSerializer, responses={200: schemas.RankingSerializer, **PROBLEMS}

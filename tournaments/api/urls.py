@@ -7,8 +7,6 @@ from games.streams.views import streamed
 from tournaments.api.audit import AuditView
 from tournaments.api.deciding import DecisionViewSet
 from tournaments.api.dice import EventDiceView
-from tournaments.api.season_templates import SeasonTemplateView
-from tournaments.api.standings import IfEndedNowView, StandingsView
 from tournaments.api.rankings import (
     CompensationView,
     EventPointsView,
@@ -19,6 +17,8 @@ from tournaments.api.rankings import (
     TitlesView,
     WithdrawnCompensationView,
 )
+from tournaments.api.season_templates import SeasonTemplateView
+from tournaments.api.standings import IfEndedNowView, StandingsView
 from tournaments.api.streams import EventNewsView
 from tournaments.api.views import EventViewSet, SeasonViewSet
 from tournaments.api.webhooks import DeliveryViewSet, WebhookViewSet

@@ -20,8 +20,8 @@ from tournaments.conduct.forfeits import forfeit
 from tournaments.conduct.games import Override, Started, prepare_next_game, start_next_game
 from tournaments.conduct.holding import hold
 from tournaments.conduct.leaving import leave
-from tournaments.conduct.seasons import create_planned_season
 from tournaments.conduct.results import Beginning, Slip, enter_result
+from tournaments.conduct.seasons import create_planned_season
 
 __all__ = [
     "Beginning",

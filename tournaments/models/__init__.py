@@ -6,9 +6,9 @@ from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.event_game import EventGame
 from tournaments.models.event_table import EventTable
-from tournaments.models.report import ReportLine
 from tournaments.models.event_unit import EventPoints, EventUnit
 from tournaments.models.ranking import CompensationAward, MedalGame, Ranking
+from tournaments.models.report import ReportLine
 from tournaments.models.season import Season
 from tournaments.models.webhook import Bookmark, Webhook
 
@@ -22,10 +22,10 @@ __all__ = [
     "EventGame",
     "EventPoints",
     "EventTable",
-    "ReportLine",
     "EventUnit",
     "MedalGame",
     "Ranking",
+    "ReportLine",
     "Season",
     "Webhook",
 ]

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from tournaments.models.draw import Draw
     from tournaments.models.entry import Entry
     from tournaments.models.event_game import EventGame
-    from tournaments.models.report import ReportLine
     from tournaments.models.event_unit import EventUnit
+    from tournaments.models.report import ReportLine
 
 
 def formats_offered() -> list[tuple[str, str]]:

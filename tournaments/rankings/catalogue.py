@@ -53,6 +53,11 @@ def key_of_medal_race(season: Season) -> str:
     return f"{_MEDAL_RACE}{season.slug}"
 
 
+def season_told_by(key: str) -> str | None:
+    """The slug of the season in the address of a Medal Race, whether there is that season or not."""
+    return key.removeprefix(_MEDAL_RACE) if key.startswith(_MEDAL_RACE) else None
+
+
 def medal_race(season: Season) -> RankingList:
     """The Medal Race of a season."""
     name = Text(f"Medal Race {season.name}", f"Medal Race {season.name}")
@@ -68,8 +73,7 @@ def list_named(key: str) -> RankingList:
     """The list of that address; ``NoSuchList``. At most one query where there is one."""
     if key in _STANDING:
         return _STANDING[key]
-    if key.startswith(_MEDAL_RACE):
-        season = Season.objects.filter(slug=key.removeprefix(_MEDAL_RACE)).first()
-        if season is not None:
-            return medal_race(season)
+    season = Season.objects.filter(slug=season_told_by(key)).first() if season_told_by(key) else None
+    if season is not None:
+        return medal_race(season)
     raise NoSuchList(key)

@@ -188,6 +188,7 @@ def test_cp_are_awarded_and_taken_back_by_organisers(client: Any, organiser: API
     made = organiser.post(path, body)
     assert (made.status_code, made.json()["points"]) == (201, "3/2")
     assert client.get(LIST).json()["rows"][0]["cp"] == "3/2"
+    wrong: Any
     for wrong in ("a lot", "1/0", "1/3", True, None, 1.5, [], "9" * 30):
         assert organiser.post(path, {**body, "points": wrong}).status_code == 400, wrong
     assert organiser.post("/api/v1/events/nothing/compensation/", body).status_code == 404

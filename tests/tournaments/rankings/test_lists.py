@@ -20,7 +20,7 @@ from tournaments.models import Event, MedalGame, Ranking, Season
 from tournaments.rankings import deciding
 from tournaments.rankings.catalogue import NoSuchList
 from tournaments.rankings.reading import ranking, titles, triple_crowns
-from tournaments.rankings.storing import redraw_what_is_due
+from tournaments.rankings.storing import redraw, redraw_what_is_due
 
 pytestmark = pytest.mark.django_db
 CLEAR = "aabaab"
@@ -149,7 +149,7 @@ def test_still_equal_for_1st_they_play_a_medal_game_worth_one_wp_for_the_race_on
     )
     assert told("medal-race-2025", date(2025, 12, 30))["remark"] is None
     bert = Player.objects.get(name="Bert")
-    game = {"season": season, "played_on": date(2026, 1, 10), "reason": "4–2 in pawns"}
+    game: dict[str, Any] = {"season": season, "played_on": date(2026, 1, 10), "reason": "4–2 in pawns"}
     deciding.decide_medal_game(winner=bert, **game, **decide())
     race = told("medal-race-2025")
     assert [(row["name"], row["points"], row["wp"]) for row in race["rows"][:2]] == [
@@ -208,7 +208,7 @@ def test_the_list_of_a_past_day_is_the_one_that_stood_then() -> None:
             typed_in(f"e{number}", winners[number % 7], **played)
         for key in Ranking.objects.values_list("key", flat=True):
             # Lists of which nothing has changed are those of this day, too.
-            deciding.redraw(keys=[key], because_of=[], now=now)
+            redraw(keys=[key], because_of=[], now=now)
             then[key, day] = orjson.loads(Ranking.objects.get(key=key).projection)
     assert len(then) > 40
     for (key, day), stored in then.items():
@@ -246,7 +246,7 @@ def test_a_past_list_takes_as_many_queries_however_many_events_there_were(
 def test_with_other_rules_in_force_the_list_is_drawn_up_anew_without_any_event() -> None:
     before, after = NOW.replace(month=4, day=20), NOW.replace(month=5, day=2)
     typed_in("x", "aa", ended_on=date(2026, 4, 1))
-    deciding.redraw(keys=["3t"], because_of=[], now=before)
+    redraw(keys=["3t"], because_of=[], now=before)
     assert told("3t", now=before)["rules_since"] == "2025-01-01"
     # Nobody has drawn it up yet, but readers get what holds.
     assert (told("3t", now=after)["rules_since"], told("3t", now=after)["version"]) == ("2026-05-01", None)

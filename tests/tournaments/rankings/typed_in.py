@@ -111,7 +111,7 @@ def _game(event: dict[str, Any], number: int, letter: str, day: date | None) -> 
     else:
         told["awarded_to"] = KEYS[letter]
     if event["format"] == "league":
-        first, second = PAIRINGS[(number - 1) % 6]
+        first, second = tuple(PAIRINGS[(number - 1) % 6])
         seats = {first: ["black", "yellow"], second: ["green", "red"]}
     result["seats"] = {KEYS[each]: colours for each, colours in seats.items()}
     return told

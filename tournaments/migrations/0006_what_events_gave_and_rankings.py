@@ -12,7 +12,7 @@ import tournaments.models.said
 class Migration(migrations.Migration):
     dependencies = [
         ("games", "0007_embargo_of_games"),
-        ("tournaments", "0004_embargo_and_tables_that_are_kept"),
+        ("tournaments", "0005_what_organisers_decide"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
