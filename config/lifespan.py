@@ -17,6 +17,7 @@ from django.conf import settings
 
 from config.tidying import tidy_for_ever
 from games.streams.live import hub
+from tournaments.rankings.upkeep import redraw_for_ever
 from tournaments.webhooks.background import Background
 
 Receive = Callable[[], Awaitable[Any]]
@@ -50,15 +51,16 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 
 @asynccontextmanager
 async def _work_of_workers() -> AsyncIterator[None]:
-    """Send webhooks and drop what is old meanwhile, where nobody else does."""
+    """Send webhooks, keep rankings current and drop what is old meanwhile, where nobody else does."""
     if settings.REDIS_URL:
         yield
         return
     background = Background()
     background.open()
-    tidying = asyncio.create_task(tidy_for_ever())
+    others = [asyncio.create_task(tidy_for_ever()), asyncio.create_task(redraw_for_ever())]
     yield
-    tidying.cancel()
+    for task in others:
+        task.cancel()
     await background.close()
 
 

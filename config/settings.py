@@ -158,6 +158,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 1.0,
         "options": {"expires": 5},
     },
+    "redraw rankings": {
+        "task": "tournaments.tasks.redraw_rankings",
+        "schedule": 10.0,
+        "options": {"expires": 10},
+    },
     "drop what is old": {"task": "config.tasks.drop_what_is_old", "schedule": crontab(hour=4, minute=30)},
 }
 

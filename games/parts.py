@@ -74,6 +74,15 @@ class Part:
             )
         return self.value
 
+    def truth(self) -> bool:
+        """True or false."""
+        if not isinstance(self.value, bool):
+            raise self.refused(
+                f"true or false is needed, not {shown(self.value)}",
+                f"nötig ist true oder false, nicht {shown(self.value)}",
+            )
+        return self.value
+
     def id(self) -> uuid.UUID:
         """A UUID."""
         try:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from django.db import transaction
 
@@ -24,6 +25,27 @@ class Difference:
 
     def __str__(self) -> str:
         return f"{self.where}: stored is {self.stored!r}, the log leads to {self.follows!r}"
+
+
+class Derived(Protocol):
+    """What another room keeps although it follows from the games: tables, points, lists."""
+
+    @property
+    def name(self) -> str:
+        """What it is, in the plural, for a report."""
+        ...
+
+    def check(self) -> Iterator[str]:
+        """Everything that is stored otherwise than it follows, a line each; nothing is changed."""
+        ...
+
+    def rebuild(self) -> Iterator[str]:
+        """The same, put right."""
+        ...
+
+
+#: What ``manage.py rebuild`` works out anew after the games, in this order; rooms above add theirs when they begin.
+DERIVED: list[Derived] = []
 
 
 def differences(game: Game) -> list[Difference]:

@@ -12,9 +12,12 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to what happens in games, and say what places there are beside them."""
+        """Listen to what happens in games, say what places there are beside them, and what follows from them."""
         from games.access.places import stand_on
+        from games.rebuilding import DERIVED
         from tournaments import receivers  # noqa: F401
         from tournaments.places import Organisation
+        from tournaments.rebuilding import EventTables, Rankings
 
         stand_on(Organisation())
+        DERIVED.extend((EventTables(), Rankings()))

@@ -23,6 +23,8 @@ from rules.text import Text
 from tournaments.course import Course, is_played
 from tournaments.formats import Verdict, as_json, wording
 from tournaments.models import Event, EventGame, EventTable
+from tournaments.rankings.keeping import keep_points
+from tournaments.rankings.outcomes import ended_on, gives_points
 from tournaments.streams import announce_table
 from tournaments.tables import by_id, named
 from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
@@ -37,7 +39,7 @@ def refresh(*, event_id: int, now: datetime) -> Event:
     """
     event = Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
     course = Course.of(event).calling(by_id)
-    event.status = _status(course)
+    follow(course)
     if event.embargo is Until.END and event.status == Event.Status.FINISHED:
         _open(event, now)
     names = {str(entry.player_id): entry.player.shown_as for entry in course.entries}
@@ -48,7 +50,11 @@ def refresh(*, event_id: int, now: datetime) -> Event:
         event.projection = named(kept, names)
         # Past save(): the history is about what people change.
         Event.objects.filter(pk=event.pk).update(
-            status=event.status, version=event.version, projection=event.projection, embargo=event.embargo
+            status=event.status,
+            ended_on=event.ended_on,
+            version=event.version,
+            projection=event.projection,
+            embargo=event.embargo,
         )
         EventTable.objects.create(
             event=event,
@@ -62,7 +68,14 @@ def refresh(*, event_id: int, now: datetime) -> Event:
         tell_of_table(event)
         if course.verdict.finished and course.verdict.finished.winner != _winner(before):
             tell_of_winner(event)
+        keep_points(course, now)
     return event
+
+
+def follow(course: Course) -> None:
+    """Let the event say what its course leads to: its status, and the day of its end."""
+    course.event.status = _status(course)
+    course.event.ended_on = ended_on(course)
 
 
 def _winner(projection: str) -> str | None:
@@ -102,7 +115,9 @@ def told(course: Course) -> dict[str, Any]:
             for setting in event.format.settings.described()
         },
         "level": event.level,
+        "ranked": gives_points(event),
         "starts_on": event.starts_on.isoformat(),
+        "ended_on": event.ended_on.isoformat() if event.ended_on else None,
         "status": str(event.status),
         "hold": str(event.hold),
         "embargo": embargo_as_json(event.embargo),

@@ -23,6 +23,7 @@ from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, Season
 from tournaments.projection import refresh
+from tournaments.rankings.storing import redraw_with_name
 from tournaments.reading import place_of
 from tournaments.seen import known_games
 from tournaments.webhooks.outbox import tell_of_result
@@ -49,6 +50,7 @@ def tables_follow_the_name(instance: Player, created: bool, raw: bool, **_: Any)
         events = Event.objects.filter(entries__player=instance).order_by("pk")
         for event_id in events.values_list("pk", flat=True):
             refresh(event_id=event_id, now=timezone.now())
+        redraw_with_name(player_id=instance.pk, now=timezone.now())
 
 
 @receiver(embargo_changing, sender=Game)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -119,5 +119,6 @@ def _as_of(event: Event, table: EventTable, projection: str) -> Event:
     told: dict[str, Any] = orjson.loads(projection)
     told["embargo"] = as_json(event.embargo)
     earlier.status, earlier.version = Event.Status(table.status), table.version
+    earlier.ended_on = date.fromisoformat(told["ended_on"]) if told.get("ended_on") else None
     earlier.projection = orjson.dumps(told).decode()
     return earlier

@@ -34,10 +34,14 @@ def named(projection: str, names: Mapping[str, str]) -> str:
 def with_names(tables: Iterable[EventTable]) -> dict[int, str]:
     """Event id → its kept table with the names of today. One query."""
     kept = {table.event_id: table.projection for table in tables}
-    called = {player for projection in kept.values() for player in _CALLED.findall(projection)}
-    players = Player.objects.in_bulk(called)
-    names = {str(player): found.shown_as for player, found in players.items()}
-    return {event: named(projection, names) for event, projection in kept.items()}
+    return dict(zip(kept, named_today(kept.values()), strict=True))
+
+
+def named_today(texts: Collection[str]) -> list[str]:
+    """Texts in which players are called by their ids, as JSON, with the names of today. One query."""
+    called = {player for text in texts for player in _CALLED.findall(text)}
+    names = {str(player): found.shown_as for player, found in Player.objects.in_bulk(called).items()}
+    return [named(text, names) for text in texts]
 
 
 def kept_tables(event: Event) -> QuerySet[EventTable]:

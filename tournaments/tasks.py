@@ -1,4 +1,4 @@
-"""The tasks of the workers in production; what they do is done in ``tournaments.webhooks``.
+"""The tasks of the workers in production; what they do is done in ``webhooks`` and ``rankings``.
 
 Each takes more keywords than it knows, so that an older worker can run what a newer process asks for.
 """
@@ -11,6 +11,7 @@ from asgiref.sync import async_to_sync
 from celery import shared_task
 from django.utils import timezone
 
+from tournaments.rankings.storing import redraw_what_is_due
 from tournaments.webhooks import sending
 from tournaments.webhooks.waking import wake
 
@@ -26,3 +27,9 @@ def sweep_webhooks(**later: Any) -> None:
     """Have sent whatever is due: what the boards tell, what failed before, what got lost on the way here."""
     for webhook_id in sending.sweep(now=timezone.now()):
         wake(webhook_id=webhook_id)
+
+
+@shared_task
+def redraw_rankings(**later: Any) -> None:
+    """Draw up the lists that read otherwise by now: an embargo has ended, other rules are in force."""
+    redraw_what_is_due(now=timezone.now())

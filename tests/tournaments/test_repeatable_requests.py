@@ -69,6 +69,8 @@ def things(db: None, cup: Event) -> dict[str, str]:
         "seasons/<slug:slug>": cup.season.slug,
         "events/<slug:slug>": cup.slug,
         "entries/<slug:key>": "anne-ohler",
+        "compensation/<uuid:player>": str(game.seats.all()[0].player_id),
+        "rankings/<slug:slug>": "3t",
         "webhooks/<int:pk>": str(webhook.pk),
         "webhooks/<int:webhook>": str(webhook.pk),
         "deliveries/<uuid:uuid>": str(delivery.uuid),

@@ -183,6 +183,7 @@ def filled(route: str, game: Game) -> str:
         "<slug:key>": KEYS[0],
         "<int:webhook>": str(delivery.webhook.pk),
         "<uuid:uuid>": str(delivery.uuid),
+        "<uuid:player>": str(player.pk),
     }
     for part, value in found.items():
         route = route.replace(part, value)

@@ -8,6 +8,7 @@ from games.api.represent import game_state, player_state
 from games.embargo import as_json
 from games.models import Game
 from tournaments.models import Draw, Entry, Event, EventGame, Season
+from tournaments.rankings.outcomes import gives_points
 
 
 def season_state(season: Season) -> dict[str, Any]:
@@ -31,7 +32,9 @@ def event_state(event: Event) -> dict[str, Any]:
         "options": event.options,
         "settings": event.settings,
         "level": event.level,
+        "ranked": gives_points(event),
         "starts_on": event.starts_on,
+        "ended_on": event.ended_on,
         "status": str(event.status),
         "hold": str(event.hold),
         "version": event.version,

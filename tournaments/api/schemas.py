@@ -57,6 +57,7 @@ class NewEventSerializer(serializers.Serializer[Any]):
     settings = serializers.DictField(required=False)
     level = serializers.ChoiceField(choices=Event.Level.values, default=1)
     starts_on = serializers.DateField()
+    ranked = serializers.BooleanField(required=False)
     embargo = EmbargoEntry(required=False, allow_null=True)
 
 
@@ -67,6 +68,7 @@ class ChangedEventSerializer(serializers.Serializer[Any]):
     settings = serializers.DictField(required=False)
     level = serializers.ChoiceField(choices=Event.Level.values, required=False)
     starts_on = serializers.DateField(required=False)
+    ranked = serializers.BooleanField(required=False)
     embargo = EmbargoEntry(required=False, allow_null=True)
     note = Words(max_length=80, required=False)
 
@@ -82,7 +84,9 @@ class TournamentEventSerializer(serializers.Serializer[Any]):
     options = serializers.DictField()
     settings = serializers.DictField()
     level = serializers.ChoiceField(choices=Event.Level.values)
+    ranked = serializers.BooleanField(help_text="Whether it gives ranking points.")
     starts_on = serializers.DateField()
+    ended_on = serializers.DateField(allow_null=True)
     status = serializers.ChoiceField(choices=Event.Status.values)
     hold = serializers.ChoiceField(choices=Event.Hold.values, help_text="While it lasts no game begins.")
     version = serializers.IntegerField(help_text="Grows with every change; the ETag of the standings.")
@@ -387,7 +391,9 @@ class StandingsSerializer(serializers.Serializer[Any]):
     options = serializers.DictField()
     settings = serializers.DictField()
     level = serializers.IntegerField()
+    ranked = serializers.BooleanField(help_text="Whether it gives ranking points.")
     starts_on = serializers.DateField()
+    ended_on = serializers.DateField(allow_null=True)
     status = serializers.ChoiceField(choices=Event.Status.values)
     hold = serializers.ChoiceField(choices=Event.Hold.values)
     embargo = EmbargoSerializer(allow_null=True)

@@ -7,6 +7,16 @@ from games.streams.views import streamed
 from tournaments.api.audit import AuditView
 from tournaments.api.deciding import DecisionViewSet
 from tournaments.api.dice import EventDiceView
+from tournaments.api.rankings import (
+    CompensationView,
+    EventPointsView,
+    MedalGameView,
+    RankingListView,
+    RankingSettingsView,
+    RankingView,
+    TitlesView,
+    WithdrawnCompensationView,
+)
 from tournaments.api.season_templates import SeasonTemplateView
 from tournaments.api.standings import IfEndedNowView, StandingsView
 from tournaments.api.streams import EventNewsView
@@ -29,5 +39,17 @@ urlpatterns = [
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
     path("events/<slug:slug>/dice/", EventDiceView.as_view(), name="event-dice"),
     path("events/<slug:slug>/events/", streamed(EVENTS, EventNewsView.as_view()), name="event-news"),
+    path("events/<slug:slug>/points/", EventPointsView.as_view(), name="points"),
+    path("events/<slug:slug>/compensation/", CompensationView.as_view(), name="compensation"),
+    path(
+        "events/<slug:slug>/compensation/<uuid:player>/",
+        WithdrawnCompensationView.as_view(),
+        name="withdrawn-compensation",
+    ),
+    path("seasons/<slug:slug>/medal-game/", MedalGameView.as_view(), name="medal-game"),
+    path("rankings/", RankingListView.as_view(), name="rankings"),
+    path("rankings/<slug:slug>/", RankingView.as_view(), name="ranking"),
+    path("rankings/<slug:slug>/settings/", RankingSettingsView.as_view(), name="ranking-settings"),
+    path("titles/", TitlesView.as_view(), name="titles"),
     *router.urls,
 ]

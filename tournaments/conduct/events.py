@@ -53,6 +53,7 @@ def create_event(
     options: Mapping[str, Any] | None = None,
     settings: Mapping[str, Any] | None = None,
     embargo: Embargo | None = None,
+    ranked: bool = True,
 ) -> Event:
     """A new event, open for entries; settings that are not given have their defaults."""
     event = Event(
@@ -66,6 +67,7 @@ def create_event(
         level=level,
         starts_on=starts_on,
         embargo=embargo,
+        ranked=ranked,
     )
     check_play(event)
     checked(event)

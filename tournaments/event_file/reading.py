@@ -20,9 +20,12 @@ from tournaments import conduct
 from tournaments.conduct.writing import checked, saved, withhold_games_of
 from tournaments.event_file.layout import READABLE, VERSION
 from tournaments.formats import FormatError, wording
-from tournaments.models import Draw, Entry, Event, EventGame, Season
+from tournaments.formats.verdict import Points
+from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, Season
 from tournaments.models.event_game import LONGEST_BOARD
+from tournaments.models.points_field import exact
 from tournaments.projection import refresh
+from tournaments.rankings.deciding import is_award
 
 RowType = TypeVar("RowType", bound=Model)
 _NOT_RECORDED = Text("not recorded", "nicht aufgezeichnet")
@@ -36,7 +39,9 @@ def import_event(text: str, *, actor: str, now: datetime) -> Event:
     ``BadRequest`` that names the place in the file: what is missing, unknown or impossible, or the first
     event of a log that has been changed.
     """
-    told = _opened(text).members("rauswurf", "season", "event", "players", "entries", "draws", "games")
+    told = _opened(text).members(
+        "rauswurf", "season", "event", "players", "entries", "draws", "games", optional=("compensation",)
+    )
     event = _event(told["event"], _season(told["season"], actor, now), actor, now)
     for player in told["players"].items():
         _player(player)
@@ -48,6 +53,8 @@ def import_event(text: str, *, actor: str, now: datetime) -> Event:
         _draw(event, part, actor)
     for part in told["games"].items():
         _game(event, entries, part, actor, now)
+    for part in told["compensation"].items() if "compensation" in told else ():
+        _award(event, part, actor)
     withhold_games_of(event, now)
     try:
         return refresh(event_id=event.pk, now=now)
@@ -94,12 +101,17 @@ def _season(part: Part, actor: str, now: datetime) -> Season:
 
 def _event(part: Part, season: Season, actor: str, now: datetime) -> Event:
     told = part.members(
-        "slug", "name", "format", "rules", "starts_on", optional=("options", "settings", "level", "embargo")
+        "slug",
+        "name",
+        "format",
+        "rules",
+        "starts_on",
+        optional=("options", "settings", "level", "ranked", "ended_on", "embargo"),
     )
     if Event.objects.filter(slug=told["slug"].text()).exists():
         raise told["slug"].refused("this event is here already", "dieses Turnier ist schon da")
     try:
-        return conduct.create_event(
+        event = conduct.create_event(
             season=season,
             slug=told["slug"].text(),
             name=told["name"].text(),
@@ -110,11 +122,16 @@ def _event(part: Part, season: Season, actor: str, now: datetime) -> Event:
             level=told["level"].whole() if "level" in told else 1,
             starts_on=told["starts_on"].day(),
             embargo=read_embargo(told["embargo"]) if "embargo" in told else None,
+            ranked=told["ranked"].truth() if "ranked" in told else True,
             actor=actor,
             now=now,
         )
     except (FormatError, RulesError) as error:
         raise part.refused(error.message.en, error.message.de) from error
+    if "ended_on" in told and not told["ended_on"].is_null:
+        # Results typed in without a time do not tell it.
+        Event.objects.filter(pk=event.pk).update(ended_on=told["ended_on"].day())
+    return event
 
 
 def _player(part: Part) -> None:
@@ -155,6 +172,32 @@ def _draw(event: Event, part: Part, actor: str) -> None:
         made_at=told["made_at"].moment(),
     )
     _kept(draw, part, actor)
+
+
+def _award(event: Event, part: Part, actor: str) -> None:
+    told = part.members("player", "points", "reason", "made_by", "made_at")
+    if not event.entries.filter(player=told["player"].id()).exists():
+        raise told["player"].refused("this player is not entered", "dieser Spieler ist nicht gemeldet")
+    award = CompensationAward(
+        event=event,
+        player_id=told["player"].id(),
+        points=_points(told["points"]),
+        reason=told["reason"].text(200),
+        made_by=told["made_by"].text(60),
+        made_at=told["made_at"].moment(),
+    )
+    _kept(award, part, actor)
+
+
+def _points(part: Part) -> Points:
+    """Whole or half points: ``2`` or ``"5/2"``."""
+    try:
+        points = exact(part.whole() if isinstance(part.value, int) else part.text(20))
+    except (ValueError, ZeroDivisionError):
+        points = 0
+    if not is_award(points):
+        raise part.refused('points such as 2 or "5/2" are needed', 'nötig sind Punkte wie 2 oder "5/2"')
+    return points
 
 
 def _game(event: Event, entries: dict[str, Entry], part: Part, actor: str, now: datetime) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 from games.exporting import game_as_plain, moment
 from tournaments.event_file.layout import VERSION, in_order, laid_out
-from tournaments.models import Draw, Entry, Event, EventGame
+from tournaments.formats import as_json
+from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame
 
 
 def export_event(event: Event) -> str:
@@ -30,7 +31,9 @@ def export_event(event: Event) -> str:
             "options": in_order(event.options),
             "settings": in_order(event.settings),
             "level": event.level,
+            "ranked": event.ranked,
             "starts_on": event.starts_on.isoformat(),
+            "ended_on": event.ended_on.isoformat() if event.ended_on else None,
             **({} if event.embargo is None else {"embargo": event.embargo.as_json()}),
         },
         "players": [_player(entry) for entry in entries],
@@ -39,6 +42,7 @@ def export_event(event: Event) -> str:
         ],
         "draws": [_draw(draw) for draw in event.draws.all()],
         "games": [_game(played) for played in games],
+        "compensation": [_award(award) for award in event.compensation_awards.order_by("made_at", "pk")],
     }
     return laid_out(told) + "\n"
 
@@ -58,6 +62,16 @@ def _draw(draw: Draw) -> dict[str, Any]:
         "published_seed": draw.published_seed,
         "made_by": draw.made_by,
         "made_at": moment(draw.made_at),
+    }
+
+
+def _award(award: CompensationAward) -> dict[str, Any]:
+    return {
+        "player": str(award.player_id),
+        "points": as_json(award.points),
+        "reason": award.reason,
+        "made_by": award.made_by,
+        "made_at": moment(award.made_at),
     }
 
 

@@ -19,7 +19,7 @@ from tournaments.formats.gp_plus_series import GPPlusSeries
 from tournaments.formats.gp_series import GPSeries
 from tournaments.formats.league import League
 from tournaments.formats.triple_athlon import TripleAthlon
-from tournaments.formats.verdict import DrawNeeded, Finished, NextGame, Standings, Verdict, as_json
+from tournaments.formats.verdict import DrawNeeded, Finished, NextGame, Standings, Unit, Verdict, as_json
 
 _ALL: tuple[Format[Any], ...] = (
     Championship(),
@@ -50,6 +50,7 @@ __all__ = [
     "Seat",
     "Seating",
     "Standings",
+    "Unit",
     "Verdict",
     "as_json",
 ]

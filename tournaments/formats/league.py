@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.text import Text
-from tournaments.formats import clinching, entry, league_playoffs, league_prospects, league_rounds, wording
+from tournaments.formats import (
+    clinching,
+    entry,
+    league_playoffs,
+    league_prospects,
+    league_rounds,
+    league_units,
+    wording,
+)
 from tournaments.formats.contest import Result
 from tournaments.formats.decided.prospects import Decided
 from tournaments.formats.league_playoffs import Stage
@@ -64,6 +72,7 @@ class League:
             finished=finished,
             outlook=finished.reason if finished else _outlook(contest, played, stages, lots),
             decided=() if missing or finished else _decided(contest, table, played, stages),
+            units=league_units.concluded(contest, played, stages, ranking if finished else None),
         )
 
 

@@ -42,10 +42,11 @@ class Rounds:
 
 def games_in(contest: LeagueContest) -> int:
     """How many games all double round-robins have for the players entered."""
-    return contest.settings.drrs * _games_each(contest)
+    return contest.settings.drrs * games_each(contest)
 
 
-def _games_each(contest: LeagueContest) -> int:
+def games_each(contest: LeagueContest) -> int:
+    """How many games one double round-robin has."""
     players = len(contest.entrants)
     return players * (players - 1)
 
@@ -66,7 +67,7 @@ def rounds(contest: LeagueContest) -> Rounds:
     found = Rounds()
     results = {result.number: result for result in contest.results}
     for number in range(1, contest.settings.drrs + 1):
-        first_number = (number - 1) * _games_each(contest) + 1
+        first_number = (number - 1) * games_each(contest) + 1
         draw = contest.draw(f"drr-{number}")
         if draw is None:
             if found.complete:
@@ -208,7 +209,7 @@ def _next(contest: LeagueContest, game: AtBoard) -> NextGame:
         game.first,
         Text(f"{contest.name(game.first)} is named first", f"{contest.name(game.first)} ist zuerst genannt"),
     )
-    drr = (game.number - 1) // _games_each(contest) + 1
+    drr = (game.number - 1) // games_each(contest) + 1
     return NextGame(
         number=game.number,
         name=name_of(contest, game.number, (game.first, game.second)),

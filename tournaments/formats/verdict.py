@@ -119,6 +119,19 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
+class Unit:
+    """A part of an event that is concluded and that rankings count by itself (tournament-rules §7).
+
+    ``games`` are the numbers of the games that made its table.
+    """
+
+    key: str
+    name: Text
+    standings: Standings
+    games: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """Everything that follows from a contest as it stands.
 
@@ -127,6 +140,7 @@ class Verdict:
     while something is missing or to be drawn, or when the event is finished); the other scheduled numbers
     are ``to_come``, or ``cancelled`` once the event is decided. ``outlook``: what is still needed, in words.
     ``decided``: places that are certain before the end, with the proof; of the event, a table or a series.
+    ``units``: the parts concluded so far that rankings count by themselves; none where the event is one.
     """
 
     missing: tuple[Text, ...]
@@ -140,6 +154,7 @@ class Verdict:
     finished: Finished | None
     outlook: Text
     decided: tuple[Decided, ...] = ()
+    units: tuple[Unit, ...] = ()
 
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]

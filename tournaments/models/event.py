@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tournaments.models.draw import Draw
     from tournaments.models.entry import Entry
     from tournaments.models.event_game import EventGame
+    from tournaments.models.event_unit import EventUnit
     from tournaments.models.report import ReportLine
 
 
@@ -38,7 +39,7 @@ def rules_offered() -> list[tuple[str, str]]:
 class Event(models.Model):
     """One tournament. Changed by ``tournaments.conduct`` alone.
 
-    ``status``, ``projection`` and ``version`` follow from the rest (``tournaments.projection``): the
+    ``status``, ``ended_on``, ``projection`` and ``version`` follow from the rest (``tournaments.projection``): the
     projection is the JSON that readers get, its version grows with every change of it. Under an ``embargo``
     the public gets an earlier one (``tournaments.seen``).
     """
@@ -76,21 +77,29 @@ class Event(models.Model):
     settings = models.JSONField(_("settings"), default=dict, blank=True)
     level = models.PositiveSmallIntegerField(_("level"), choices=Level, default=Level.ONE)
     starts_on = models.DateField(_("date"))
+    ranked = models.BooleanField(
+        _("gives ranking points"),
+        default=True,
+        help_text=_("Exhibitions never do."),
+    )
     embargo = EmbargoField(_("embargo"))
     hold = models.CharField(
         _("hold"), max_length=12, choices=Hold, default=Hold.NONE, blank=True, editable=False
     )
+    #: The local day on which the last game that counts ended; None before the end.
+    ended_on = models.DateField(_("day of its end"), null=True, editable=False)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN, editable=False)
     projection = models.TextField(default="", editable=False)
     version = models.PositiveIntegerField(_("version of the table"), default=0, editable=False)
 
-    history = HistoricalRecords(excluded_fields=["status", "projection", "version"])
+    history = HistoricalRecords(excluded_fields=["status", "projection", "version", "ended_on"])
 
     if TYPE_CHECKING:
         entries: RelatedManager[Entry]
         draws: RelatedManager[Draw]
         games: RelatedManager[EventGame]
         report: RelatedManager[ReportLine]
+        units: RelatedManager[EventUnit]
 
     class Meta:
         verbose_name = _("event")

@@ -26,6 +26,7 @@ class Kind(models.TextChoices):
     GAME_ENDED = "game.ended", _("game ended")
     STANDINGS_CHANGED = "standings.changed", _("table changed")
     EVENT_FINISHED = "event.finished", _("event decided")
+    RANKING_CHANGED = "ranking.changed", _("ranking changed")
     THROW_RECORDED = "throw.recorded", _("recorded at a board")
     PING = "ping", _("test")
 

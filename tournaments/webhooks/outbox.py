@@ -18,7 +18,7 @@ from django.utils import timezone
 from games.api.represent import game_state
 from games.models import Game
 from games.streams.messages import as_json
-from tournaments.models import Delivery, Event, EventGame, Webhook
+from tournaments.models import Delivery, Event, EventGame, Ranking, Webhook
 from tournaments.models.webhook import Kind
 from tournaments.streams import news
 from tournaments.webhooks.waking import wake
@@ -82,6 +82,16 @@ def tell_of_winner(event: Event) -> None:
         return {"event": event.slug, "version": event.version, "finished": finished, "standings": table}
 
     _tell(event.pk, Kind.EVENT_FINISHED, data)
+
+
+def tell_of_ranking(event: Event, ranking: Ranking) -> None:
+    """``ranking.changed``: a list has changed because of what this event gave."""
+
+    def data() -> dict[str, Any]:
+        table = orjson.Fragment(ranking.projection)
+        return {"event": event.slug, "list": ranking.key, "version": ranking.version, "ranking": table}
+
+    _tell(event.pk, Kind.RANKING_CHANGED, data)
 
 
 def _tell(event_id: int, kind: Kind, data: Callable[[], Mapping[str, Any]], game: Game | None = None) -> None:

@@ -11,17 +11,19 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from config.tidying import tidy
+from tournaments.rankings.storing import redraw_what_is_due
 from tournaments.webhooks import sending
 
 
 class Command(BaseCommand):
     """`manage.py tick`: sends the webhooks that are due, and tells how many there were."""
 
-    help = "Send all webhook messages that are due, once; drop what was kept long enough."
+    help = "Once: draw up rankings that are due, send all webhook messages, drop what was kept long enough."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Send and wait for the end of it."""
         now = timezone.now()
+        redraw_what_is_due(now=now)
         webhooks = sending.sweep(now=now)
         async_to_sync(_serve)(webhooks)
         tidy(now=now)

@@ -1,4 +1,4 @@
-"""Work out every game's row anew from its log, and compare or put it right."""
+"""Work out anew what follows from the logs – games, and all that rests on them – and compare or put it right."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.models import Game
 class Command(BaseCommand):
     """``manage.py rebuild [--check]``: exit 1 if anything differed under ``--check``."""
 
-    help = "Work out every game's row anew from its log; --check only compares."
+    help = "Work out anew what follows from the logs: games, tables, rankings; --check only compares."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Whether only to compare."""
@@ -28,5 +28,11 @@ class Command(BaseCommand):
             for difference in found:
                 self.stdout.write(f"{game.pk}: {difference}")
         self.stdout.write(f"{Game.objects.count()} games, {wrong} differed from their logs")
+        for derived in rebuilding.DERIVED:
+            lines = list(derived.check() if check else derived.rebuild())
+            for line in lines:
+                self.stdout.write(line)
+            self.stdout.write(f"{derived.name}: {len(lines)} differed")
+            wrong += len(lines)
         if check and wrong:
-            raise CommandError("A game does not say what its log leads to.")
+            raise CommandError("Something stored does not say what the logs lead to.")

@@ -101,7 +101,7 @@ def test_a_webhook_is_changed_in_part(organiser: APIClient, cup: Event) -> None:
         ({"url": "http://127.0.0.1/", "kinds": ["game.ended"]}, "url"),
         ({"url": PUBLIC, "kinds": []}, "kinds"),
         ({"url": PUBLIC, "kinds": ["ping"]}, "kinds"),
-        ({"url": PUBLIC, "kinds": ["ranking.changed"]}, "kinds"),
+        ({"url": PUBLIC, "kinds": ["ranking.lost"]}, "kinds"),
         ({"url": PUBLIC, "kinds": ["game.ended", "game.ended"]}, "kinds"),
         ({"url": f"https://{'x' * 500}.example/", "kinds": ["game.ended"]}, None),
         ({"url": PUBLIC, "kinds": "game.ended"}, None),

@@ -41,7 +41,9 @@ def test_an_evening_is_told_in_order(cup: Event) -> None:
     win(first.game, "red")
     assert kinds_put()[1:] == ["game.ended", "standings.changed"]
     win(start(cup).game, "red")
-    assert kinds_put()[3:] == ["standings.changed", "game.ended", "standings.changed", "event.finished"]
+    told = ["standings.changed", "game.ended", "standings.changed", "event.finished"]
+    # The World Rankings and the Medal Race.
+    assert kinds_put()[3:] == [*told, "ranking.changed", "ranking.changed"]
 
 
 def test_a_message_says_what_it_tells_and_when(cup: Event) -> None:

@@ -1,0 +1,370 @@
+"""The stored lists: what they count, by which rules, and that a past day can be drawn up again."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import orjson
+import pytest
+
+from games.embargo import Delay, Until
+from games.errors import BadRequest
+from games.models import Player
+from tests.tournaments.conftest import NOW
+from tests.tournaments.rankings.typed_in import PEOPLE, days_from, double_round_robins, typed_in
+from tournaments import conduct
+from tournaments.errors import NotNow
+from tournaments.formats import FormatError
+from tournaments.models import Event, MedalGame, Ranking, Season
+from tournaments.rankings import deciding
+from tournaments.rankings.catalogue import NoSuchList
+from tournaments.rankings.reading import ranking, titles, triple_crowns
+from tournaments.rankings.storing import redraw, redraw_what_is_due
+
+pytestmark = pytest.mark.django_db
+CLEAR = "aabaab"
+
+
+def told(key: str, on: date | None = None, now: Any = NOW) -> dict[str, Any]:
+    found: dict[str, Any] = orjson.loads(ranking(key, on, now).text)
+    return found
+
+
+def points(key: str, on: date | None = None, now: Any = NOW) -> dict[str, Any]:
+    return {row["name"]: row["points"] for row in told(key, on, now)["rows"]}
+
+
+def counted(key: str, on: date | None = None) -> list[str]:
+    return [unit["unit"] for unit in told(key, on)["counted"]]
+
+
+def decide(**others: Any) -> dict[str, Any]:
+    return {"actor": "user:1", "now": NOW, **others}
+
+
+# -- 3T World Rankings -----------------------------------------------------------------------------
+
+
+def test_the_last_nine_events_count_and_a_new_one_pushes_the_oldest_out() -> None:
+    days = days_from(date(2026, 5, 4), 11)
+    for number, day in enumerate(days[:9]):
+        typed_in(f"e{number}", "aa", ended_on=day)
+    assert points("3t") == {"Anna": 81, "Bert": 18, "Cleo": 18}
+    assert told("3t")["leaving"] == "e0"
+    assert [row["defended"] for row in told("3t")["rows"]] == [9, 2, 2]
+    typed_in("e9", "bb", ended_on=days[9])
+    assert points("3t") == {"Anna": 74, "Bert": 25, "Cleo": 18}
+    assert counted("3t") == [f"e{number}" for number in range(9, 0, -1)]
+    # One of the past that is typed in later stands where it belongs.
+    typed_in("old", "bb", ended_on=date(2026, 1, 1))
+    assert points("3t") == {"Anna": 74, "Bert": 25, "Cleo": 18}
+    assert counted("3t", days[0]) == ["e0", "old"]
+
+
+def test_with_fewer_events_nothing_is_defended() -> None:
+    typed_in("x", "aa")
+    assert told("3t")["leaving"] is None
+    assert [row["defended"] for row in told("3t")["rows"]] == [0, 0, 0]
+
+
+def test_2t_events_do_not_count_in_it() -> None:
+    double_round_robins("x", [CLEAR])
+    assert not points("3t")
+    assert points("2t")["Anna"] == 11
+
+
+def test_ties_are_decided_by_the_rules_of_the_day_on_which_the_list_is_drawn_up() -> None:
+    # Anna won the World Championship and two small events, Bert two Majors: 54 TP and 6 WP each.
+    for number, (games, level) in enumerate(
+        (("aa", 4), ("bbb", 3), ("bbb", 3), ("aa", 1), ("aa", 1)), start=1
+    ):
+        typed_in(f"e{number}", games, level=level, ended_on=date(2026, 4, number))
+    first = [told("3t", day)["rows"][0] for day in (date(2026, 4, 30), date(2026, 5, 1))]
+    assert [(row["name"], row["reason"]["en"]) for row in first] == [
+        ("Anna", "above Bert: World Championships won 1 to 0"),
+        ("Bert", "above Anna: Majors won 2 to 1"),
+    ]
+    assert told("3t", date(2026, 4, 30))["rules_since"] == "2025-01-01"
+    # [T15] as a setting.
+    deciding.change_ranking(key="3t", settings={"ties": "2024"}, reason="agreed", **decide())
+    assert told("3t")["rows"][0]["name"] == "Anna"
+
+
+# -- 2T Rankings -----------------------------------------------------------------------------------
+
+
+def test_units_count_since_april_2024_and_events_before() -> None:
+    double_round_robins("league", [CLEAR] * 4, ended_on=date(2024, 3, 20), season="2024")
+    assert counted("2t", date(2024, 3, 31)) == ["league"]
+    assert counted("2t", date(2024, 4, 1)) == ["league:drr-3-4", "league:drr-1-2"]
+
+
+def test_the_last_six_units_count() -> None:
+    double_round_robins("league", [CLEAR] * 12, ended_on=date(2026, 5, 1))
+    assert len(counted("2t")) == 6
+    double_round_robins("next", [CLEAR], ended_on=date(2026, 5, 2))
+    assert counted("2t")[0] == "next:drr-1"
+    assert len(counted("2t")) == 6
+
+
+# -- Medal Race ------------------------------------------------------------------------------------
+
+
+def test_a_medal_race_counts_tp_and_wp_of_its_season_and_2t_only_in_2024() -> None:
+    for season in ("2024", "2025"):
+        typed_in(f"cup-{season}", "aabbb", season=season, ended_on=date(int(season), 6, 1))
+        double_round_robins(f"league-{season}", [CLEAR], season=season, ended_on=date(int(season), 7, 1))
+    assert points("medal-race-2024") == {"Anna": 4 + 2 + 7 + 4, "Bert": 7 + 3 + 4 + 2, "Cleo": 2 + 2}
+    assert points("medal-race-2025") == {"Anna": 4 + 2, "Bert": 7 + 3, "Cleo": 2}
+    # Rules of the season, however late it is asked.
+    assert told("medal-race-2024", date(2026, 6, 1))["rules_since"] == "2024-04-01"
+    # [T16] as a setting.
+    deciding.change_ranking(
+        key="medal-race-2025", settings={"counts": "3T and 2T"}, reason="agreed", **decide()
+    )
+    assert points("medal-race-2025")["Anna"] == 4 + 2 + 7 + 4
+
+
+def test_cp_do_not_count_in_it() -> None:
+    event = typed_in("x", "bb")
+    winner = event.units.get().points.get(place=1)
+    assert (winner.player.name, winner.wp, winner.cp) == ("Bert", 2, 0)
+    deciding.award_compensation(event_id=event.pk, player=winner.player, points=3, reason="x", **decide())
+    assert told("3t")["rows"][0]["points"] == 12
+    assert told("medal-race-2026")["rows"][0]["points"] == 9
+
+
+def level_season() -> Season:
+    """Anna and Bert are equal in everything at the end of 2025."""
+    typed_in("one", "aa", season="2025", ended_on=date(2025, 6, 1))
+    typed_in("two", "bb", season="2025", ended_on=date(2025, 6, 8))
+    return Season.objects.get(slug="2025")
+
+
+def test_still_equal_for_1st_they_play_a_medal_game_worth_one_wp_for_the_race_only() -> None:
+    season = level_season()
+    assert (
+        told("medal-race-2025")["remark"]["en"] == "still equal for 1st place: a Medal Game is to be played"
+    )
+    assert told("medal-race-2025", date(2025, 12, 30))["remark"] is None
+    bert = Player.objects.get(name="Bert")
+    game: dict[str, Any] = {"season": season, "played_on": date(2026, 1, 10), "reason": "4–2 in pawns"}
+    deciding.decide_medal_game(winner=bert, **game, **decide())
+    race = told("medal-race-2025")
+    assert [(row["name"], row["points"], row["wp"]) for row in race["rows"][:2]] == [
+        ("Bert", 12, 3),
+        ("Anna", 11, 2),
+    ]
+    assert race["remark"] is None
+    assert points("3t") == {"Anna": 11, "Bert": 11, "Cleo": 4}
+    # The day before it was not played yet.
+    assert points("medal-race-2025", date(2026, 1, 9))["Bert"] == 11
+    # Told wrongly, it is corrected, and the history has both.
+    deciding.decide_medal_game(winner=Player.objects.get(name="Anna"), **game, **decide())
+    assert points("medal-race-2025")["Anna"] == 12
+    reasons = MedalGame.objects.get().history.values_list("history_change_reason", flat=True)
+    assert list(reasons) == ["user:1 4–2 in pawns"] * 2
+
+
+def test_nobody_else_can_win_the_medal_game_and_not_before_the_end() -> None:
+    season = level_season()
+    cleo, anna = Player.objects.get(name="Cleo"), Player.objects.get(name="Anna")
+    with pytest.raises(BadRequest, match="between those who are equal for 1st"):
+        deciding.decide_medal_game(
+            season=season, winner=cleo, played_on=date(2026, 1, 1), reason="x", **decide()
+        )
+    with pytest.raises(BadRequest, match="the season ends on 2025-12-31"):
+        deciding.decide_medal_game(
+            season=season, winner=anna, played_on=date(2025, 12, 30), reason="x", **decide()
+        )
+    typed_in("three", "aa", season="2025", ended_on=date(2025, 6, 9))
+    with pytest.raises(BadRequest, match="between those who are equal"):
+        deciding.decide_medal_game(
+            season=season, winner=anna, played_on=date(2026, 1, 1), reason="x", **decide()
+        )
+    assert not MedalGame.objects.exists()
+
+
+# -- a past day ------------------------------------------------------------------------------------
+
+
+def test_the_list_of_a_past_day_is_the_one_that_stood_then() -> None:
+    """Whatever ended afterwards: drawn up again it is the list that was stored at the end of that day."""
+    then: dict[tuple[str, date], Any] = {}
+    winners = ["aa", "bb", "abb", "cc", "acbca", "aab", "bcb"]
+    days = [date(2023, 11, 1) + timedelta(days=70 * number) for number in range(15)]
+    for number, day in enumerate(days):
+        now = NOW.replace(year=day.year, month=day.month, day=day.day)
+        played: dict[str, Any] = {
+            "season": str(day.year),
+            "ended_on": day,
+            "level": number % 4 + 1,
+            "now": now,
+        }
+        if number % 4 == 3:
+            double_round_robins(f"e{number}", [CLEAR] * 3, **played)
+        else:
+            typed_in(f"e{number}", winners[number % 7], **played)
+        for key in Ranking.objects.values_list("key", flat=True):
+            # Lists of which nothing has changed are those of this day, too.
+            redraw(keys=[key], because_of=[], now=now)
+            then[key, day] = orjson.loads(Ranking.objects.get(key=key).projection)
+    assert len(then) > 40
+    for (key, day), stored in then.items():
+        again = told(key, day)
+        for member in ("rows", "counted", "leaving", "rules_since"):
+            assert again[member] == stored[member], (key, day, member)
+
+
+def test_a_list_that_is_not_stored_yet_is_empty_and_one_that_is_not_there_is_named() -> None:
+    level_season()
+    assert told("2t")["rows"] == []
+    with pytest.raises(NoSuchList, match="there are 3t, 2t, medal-race-2025"):
+        ranking("4t", None, NOW)
+    with pytest.raises(NoSuchList):
+        ranking("medal-race-1999", None, NOW)
+
+
+def test_a_stored_list_is_read_in_one_query(django_assert_num_queries: Any) -> None:
+    typed_in("x", "aa")
+    for key in ("3t", "medal-race-2026"):
+        with django_assert_num_queries(1):
+            ranking(key, None, NOW)
+
+
+@pytest.mark.parametrize("events", [1, 3, 12])
+def test_a_past_list_takes_as_many_queries_however_many_events_there_were(
+    events: int, django_assert_num_queries: Any
+) -> None:
+    for number, day in enumerate(days_from(date(2026, 5, 4), events)):
+        typed_in(f"e{number}", "aa", ended_on=day)
+    with django_assert_num_queries(4):
+        ranking("3t", date(2026, 10, 1), NOW)
+
+
+def test_with_other_rules_in_force_the_list_is_drawn_up_anew_without_any_event() -> None:
+    before, after = NOW.replace(month=4, day=20), NOW.replace(month=5, day=2)
+    typed_in("x", "aa", ended_on=date(2026, 4, 1))
+    redraw(keys=["3t"], because_of=[], now=before)
+    assert told("3t", now=before)["rules_since"] == "2025-01-01"
+    # Nobody has drawn it up yet, but readers get what holds.
+    assert (told("3t", now=after)["rules_since"], told("3t", now=after)["version"]) == ("2026-05-01", None)
+    assert redraw_what_is_due(now=after) == 1
+    assert told("3t", now=after)["version"] == Ranking.objects.get(key="3t").version
+    assert redraw_what_is_due(now=after) == 0
+
+
+# -- names, embargo --------------------------------------------------------------------------------
+
+
+def test_a_nickname_is_in_every_list_at_once() -> None:
+    event = typed_in("x", "aa")
+    player = Player.objects.get(name="Anna")
+    player.nickname = "The Duchess"
+    player.save()
+    assert "The Duchess" in points("3t")
+    assert "Anna" not in ranking("medal-race-2026", None, NOW).text
+    assert event.units.count() == 1
+
+
+def test_points_under_a_delay_enter_the_lists_when_it_is_over() -> None:
+    typed_in("first", "bb", ended_on=date(2026, 5, 1))
+    typed_in("late", "aa", embargo={"minutes": 10})
+    assert points("3t") == {"Bert": 9, "Anna": 2, "Cleo": 2}
+    assert points("3t", date(2026, 7, 1)) == {"Bert": 9, "Anna": 2, "Cleo": 2}
+    later = NOW + timedelta(minutes=10)
+    assert points("3t", now=later)["Anna"] == 11
+    assert points("3t", now=NOW + timedelta(minutes=9))["Anna"] == 2
+    assert redraw_what_is_due(now=later) == 2
+    assert points("3t", now=later)["Anna"] == 11
+
+
+def test_points_of_a_league_that_waits_for_its_end_enter_with_the_end() -> None:
+    event = double_round_robins(
+        "x", [CLEAR, CLEAR, CLEAR[:5]], settings={"drrs": 3}, embargo={"until": "end"}
+    )
+    assert event.units.get().public_from is None
+    assert points("2t") == {}
+    conduct.change_event(event_id=event.pk, changes={"embargo": None}, actor="test", now=NOW)
+    assert points("2t")["Anna"] == 15
+    conduct.change_event(event_id=event.pk, changes={"embargo": Delay(5)}, actor="test", now=NOW)
+    assert points("2t") == {}
+    conduct.change_event(event_id=event.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
+    assert points("2t", now=NOW + timedelta(days=9)) == {}
+
+
+# -- what organisers decide ------------------------------------------------------------------------
+
+
+def test_cp_are_awarded_to_the_winner_with_a_reason_and_can_be_taken_back() -> None:
+    event = typed_in("x", "aa")
+    anna = Player.objects.get(name="Anna")
+    deciding.award_compensation(event_id=event.pk, player=anna, points=2, reason="first to 2", **decide())
+    row = told("3t")["rows"][0]
+    assert (row["name"], row["points"], row["cp"]) == ("Anna", 11, 2)
+    deciding.withdraw_compensation(event_id=event.pk, player=anna, reason="counted again", **decide())
+    assert told("3t")["rows"][0]["points"] == 9
+
+
+@pytest.mark.parametrize(("points", "field"), [(0, "points"), (-1, "points"), (101, "points")])
+def test_impossible_awards_are_refused(points: int, field: str) -> None:
+    event = typed_in("x", "aa")
+    who = Player.objects.get(name="Anna")
+    with pytest.raises(BadRequest, match=field):
+        deciding.award_compensation(event_id=event.pk, player=who, points=points, reason="x", **decide())
+    with pytest.raises(BadRequest, match="to the winner"):
+        deciding.award_compensation(
+            event_id=event.pk, player=Player.objects.get(name="Bert"), points=1, reason="x", **decide()
+        )
+    with pytest.raises(BadRequest, match="reason"):
+        deciding.award_compensation(event_id=event.pk, player=who, points=1, reason="", **decide())
+
+
+def test_there_are_no_cp_before_2025_nor_in_2t() -> None:
+    typed_in("old", "aa", ended_on=date(2024, 12, 31), season="2024")
+    double_round_robins("league", [CLEAR])
+    for slug in ("old", "league"):
+        with pytest.raises(NotNow, match="2025 or later"):
+            deciding.award_compensation(
+                event_id=Event.objects.get(slug=slug).pk,
+                player=Player.objects.get(pk=PEOPLE["a"]["id"]),
+                points=1,
+                reason="x",
+                **decide(),
+            )
+
+
+def test_settings_of_a_list_are_checked_and_need_a_reason() -> None:
+    for number, day in enumerate(days_from(date(2026, 5, 4), 3)):
+        typed_in(f"e{number}", "aa", ended_on=day)
+    deciding.change_ranking(key="3t", settings={"events": 2}, reason="the last two", **decide())
+    assert points("3t")["Anna"] == 18
+    with pytest.raises(FormatError, match="from 1 to 99"):
+        deciding.change_ranking(key="3t", settings={"events": 0}, reason="x", **decide())
+    with pytest.raises(BadRequest, match="reason"):
+        deciding.change_ranking(key="3t", settings={}, reason=" ", **decide())
+    assert Ranking.objects.get(key="3t").settings == {"events": 2}
+    # [T14] as a setting.
+    double_round_robins("league", [CLEAR], level=3)
+    assert points("2t")["Anna"] == 21 + 4
+    deciding.change_ranking(key="2t", settings={"level": "none"}, reason="x", **decide())
+    assert points("2t")["Anna"] == 7 + 4
+
+
+# -- titles ----------------------------------------------------------------------------------------
+
+
+def test_titles_follow_from_the_events_and_three_majors_make_the_crown() -> None:
+    days = days_from(date(2026, 5, 4), 4)
+    typed_in("masters", "aa", level=3, ended_on=days[0])
+    typed_in("series", "aa", level=3, ended_on=days[1])
+    season = Season.objects.get()
+    assert triple_crowns([season.pk], NOW) == {}
+    typed_in("championship", "aa", level=4, ended_on=days[2])
+    typed_in("small", "bb", ended_on=days[3])
+    won = [(row.unit.event.slug, row.player.name) for row in titles(NOW)]
+    assert won == [("small", "Bert"), ("championship", "Anna"), ("series", "Anna"), ("masters", "Anna")]
+    assert triple_crowns([season.pk], NOW) == {season.pk: PEOPLE["a"]["id"]}
+    typed_in("fourth", "bb", level=3, ended_on=days[3])
+    assert triple_crowns([season.pk], NOW) == {}

@@ -1,0 +1,327 @@
+"""Rankings, the points of events, titles, and what organisers decide about them, by REST."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django_filters import rest_framework as filters
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import generics, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.access import places
+from games.access.places import EVERYWHERE, Where
+from games.access.roles import Action
+from games.api.authentication import actor_of
+from games.api.permissions import Guarded
+from games.api.problems import Problem
+from games.api.schemas import NOT_FOUND, PROBLEMS
+from games.errors import BadRequest
+from games.models import Player
+from games.viewers import for_this_viewer, sees_everything, viewer_of
+from rules.text import Text, shown
+from tournaments.api import ranking_schemas as schemas
+from tournaments.api.views import read
+from tournaments.errors import NotInThisFormat
+from tournaments.formats import FormatError, as_json
+from tournaments.honours import Discipline
+from tournaments.models import Event, EventPoints, EventUnit, Ranking, Season
+from tournaments.places import around_event, of_event
+from tournaments.rankings import deciding
+from tournaments.rankings.catalogue import NoSuchList, RankingList, all_lists, season_told_by
+from tournaments.rankings.reading import Drawn, points_of, ranking, titles, triple_crowns
+
+ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have.")
+
+
+def wanted_day(given: str | None) -> date | None:
+    """The day that ``?on=`` names, None without it. Raises ``BadRequest``."""
+    if given is None:
+        return None
+    try:
+        day = parse_date(given)
+    except ValueError:
+        day = None
+    if day is None:
+        raise BadRequest(
+            Text(
+                f"on: a day such as 2026-11-21 is needed, not {shown(given)}",
+                f"on: nötig ist ein Tag wie 2026-11-21, nicht {shown(given)}",
+            ),
+            field="on",
+        )
+    return day
+
+
+def unknown(error: NoSuchList) -> Problem:
+    """404 that names the lists that there are."""
+    return Problem("not-found", 404, error.message)
+
+
+class RankingListView(generics.GenericAPIView[Any]):
+    """Which lists there are."""
+
+    permission_classes: list[Any] = []
+    serializer_class = schemas.ListNamedSerializer
+    queryset = Ranking.objects.none()
+
+    @extend_schema(
+        parameters=[OpenApiParameter("season", str, description="slug of the season")],
+        responses=schemas.ListNamedSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """The lists: World Rankings, 2T Rankings, and the Medal Race of each season."""
+        season = request.query_params.get("season")
+        found = [each for each in all_lists() if not season or (each.season and each.season.slug == season)]
+        stored = {row.key: row for row in Ranking.objects.filter(key__in=[each.key for each in found])}
+        page: Any = self.paginate_queryset(found)
+        return self.get_paginated_response([_named(each, stored.get(each.key)) for each in page])
+
+
+def _named(which: RankingList, row: Ranking | None) -> dict[str, Any]:
+    told = orjson.loads(row.projection) if row and row.projection else {"rows": [], "last_end": None}
+    return {
+        "list": which.key,
+        "name": which.name.as_json(),
+        "season": which.season.slug if which.season else None,
+        "version": row.version if row else 0,
+        "last_end": told["last_end"],
+        "leaders": [each["name"] for each in told["rows"] if each["place"] == 1],
+    }
+
+
+class RankingView(APIView):
+    """A list: as it is stored, read in one query; of another day, drawn up from what events gave."""
+
+    permission_classes: list[Any] = []
+
+    def perform_authentication(self, request: Request) -> None:
+        """Everybody reads the same."""
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("on", OpenApiTypes.DATE, description="As it stood at the end of that day."),
+            ETAG,
+        ],
+        responses={
+            200: schemas.RankingSerializer,
+            304: OpenApiResponse(description="Nothing has changed."),
+            **PROBLEMS,
+        },
+    )
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """The list with its reasons, what is defended and what is needed; points that halve are texts: "5/2"."""
+        day = wanted_day(request.query_params.get("on"))
+        try:
+            drawn = ranking(slug, day, timezone.now())
+        except NoSuchList as error:
+            raise unknown(error) from error
+        return _handed_on(request, drawn)
+
+
+def _handed_on(request: Request, drawn: Drawn) -> HttpResponse:
+    headers = {"ETag": drawn.etag, "Cache-Control": "no-cache"}
+    if drawn.etag in request.headers.get("If-None-Match", ""):
+        return HttpResponse(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
+    return HttpResponse(drawn.text, content_type="application/json", headers=headers)
+
+
+class Deciding(Guarded):
+    """What organisers decide."""
+
+    writing = Action.ORGANISE
+
+    def handle_exception(self, error: Exception) -> Response:
+        """What the rules refuse is a problem document too."""
+        if isinstance(error, FormatError):
+            error = NotInThisFormat(error.message, field=error.field)
+        if isinstance(error, NoSuchList):
+            error = unknown(error)
+        return super().handle_exception(error)
+
+
+class RankingSettingsView(Deciding):
+    """The settings of a list."""
+
+    def where(self) -> Where:
+        """The whole site; of a Medal Race the season."""
+        season = season_told_by(self.kwargs["slug"])
+        return places.around(f"season:{season}") if season else EVERYWHERE
+
+    @extend_schema(
+        request=schemas.ChangedRankingSerializer, responses={200: schemas.RankingSerializer, **PROBLEMS}
+    )
+    def patch(self, request: Request, slug: str) -> HttpResponse:
+        """Other settings, with a reason; the list is drawn up anew."""
+        changed = deciding.change_ranking(
+            key=slug,
+            **read(schemas.ChangedRankingSerializer, request),
+            actor=actor_of(request),
+            now=timezone.now(),
+        )
+        return Response(orjson.loads(changed.projection))
+
+
+class EventPointsView(APIView):
+    """What an event has given in ranking points."""
+
+    permission_classes: list[Any] = []
+
+    def perform_authentication(self, request: Request) -> None:
+        """Not before it matters: where an embargo lies on the event."""
+
+    @extend_schema(responses={200: schemas.EventPointsSerializer, **NOT_FOUND})
+    def get(self, request: Request, slug: str) -> Response:
+        """TP, WP and CP, each by itself and with its reason: of the event, and of parts that count by themselves."""
+        event = get_object_or_404(Event.objects.defer("projection"), slug=slug)
+        answer = Response(points_of(event, units_for(request, event)))
+        return answer if event.embargo is None else for_this_viewer(answer)
+
+
+def units_for(request: Request | HttpRequest, event: Event) -> QuerySet[EventUnit]:
+    """What an event has concluded, as far as whoever asks may know of it."""
+    units = event.units.all()
+    if event.embargo is None or sees_everything(viewer_of(request), of_event(event)):
+        return units
+    return units.filter(public_from__lte=timezone.now())
+
+
+class CompensationView(Deciding):
+    """CP awarded by the organiser."""
+
+    def where(self) -> Where:
+        """Around the event."""
+        return around_event(self.kwargs["slug"])
+
+    @extend_schema(
+        request=schemas.NewCompensationSerializer, responses={201: schemas.CompensationSerializer, **PROBLEMS}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Award CP to the winner of a finished event; another award takes the place of the one before."""
+        event = get_object_or_404(Event.objects.only("pk", "slug"), slug=slug)
+        award = deciding.award_compensation(
+            event_id=event.pk,
+            **read(schemas.NewCompensationSerializer, request),
+            actor=actor_of(request),
+            now=timezone.now(),
+        )
+        told = {
+            "event": event.slug,
+            "player": str(award.player_id),
+            "points": as_json(award.points),
+            "reason": award.reason,
+            "made_by": award.made_by,
+            "made_at": award.made_at,
+        }
+        return Response(told, status=status.HTTP_201_CREATED)
+
+
+class WithdrawnCompensationView(Deciding):
+    """An award that is taken back."""
+
+    def where(self) -> Where:
+        """Around the event."""
+        return around_event(self.kwargs["slug"])
+
+    @extend_schema(
+        request=schemas.ReasonSerializer,
+        responses={204: OpenApiResponse(description="Taken back."), **PROBLEMS},
+    )
+    def delete(self, request: Request, slug: str, player: UUID) -> Response:
+        """Take an award back, with a reason."""
+        deciding.withdraw_compensation(
+            event_id=get_object_or_404(Event.objects.only("pk"), slug=slug).pk,
+            player=get_object_or_404(Player, pk=player),
+            **read(schemas.ReasonSerializer, request),
+            actor=actor_of(request),
+            now=timezone.now(),
+        )
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class MedalGameView(Deciding):
+    """The Medal Game of a season."""
+
+    def where(self) -> Where:
+        """Around the season."""
+        return places.around(f"season:{self.kwargs['slug']}")
+
+    @extend_schema(
+        request=schemas.NewMedalGameSerializer, responses={201: schemas.MedalGameSerializer, **PROBLEMS}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """The Medal Game, won by one of those equal for 1st; told again it is corrected."""
+        game = deciding.decide_medal_game(
+            season=get_object_or_404(Season, slug=slug),
+            **read(schemas.NewMedalGameSerializer, request),
+            actor=actor_of(request),
+            now=timezone.now(),
+        )
+        told = {
+            "season": slug,
+            "winner": str(game.winner_id),
+            "played_on": game.played_on,
+            "reason": game.reason,
+            "made_by": game.made_by,
+            "made_at": game.made_at,
+        }
+        return Response(told, status=status.HTTP_201_CREATED)
+
+
+class TitleFilter(filters.FilterSet):
+    """Titles by season and player."""
+
+    season = filters.CharFilter(field_name="unit__season__slug", label="slug of the season")
+    player = filters.UUIDFilter(field_name="player", label="id of the winner")
+    level = filters.NumberFilter(field_name="unit__level", label="level of the event")
+
+    class Meta:
+        model = EventPoints
+        fields: list[str] = []
+
+
+class TitlesView(generics.GenericAPIView[EventPoints]):
+    """Who has won what."""
+
+    permission_classes: list[Any] = []
+    serializer_class = schemas.TitleSerializer
+    queryset = EventPoints.objects.none()
+    filterset_class = TitleFilter
+
+    def get_queryset(self) -> QuerySet[EventPoints]:
+        """As far as everybody may know."""
+        return titles(timezone.now())
+
+    @extend_schema(responses=schemas.TitleSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        """Ranking events that are over with their winners, the latest first."""
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
+        crowns = triple_crowns({row.unit.season_id for row in page}, timezone.now())
+        return self.get_paginated_response([title_state(row, crowns) for row in page])
+
+
+def title_state(row: EventPoints, crowns: Any) -> dict[str, Any]:
+    """A title."""
+    unit = row.unit
+    is_major = unit.level >= Event.Level.MAJOR and unit.discipline == Discipline.TRIPLE.value
+    return {
+        "event": unit.event.slug,
+        "name": unit.event.name,
+        "season": unit.season.slug,
+        "level": unit.level,
+        "ended_on": unit.ended_on,
+        "player": str(row.player_id),
+        "winner": row.player.shown_as,
+        "triple_crown": is_major and crowns.get(unit.season_id) == str(row.player_id),
+    }

@@ -1,0 +1,50 @@
+"""Which events give ranking points, for which list, and what is particular about their games (§6, §7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from rules.text import Text
+
+
+class Discipline(Enum):
+    """Three at the board with two colours each, or two (tournament-rules §1)."""
+
+    TRIPLE = "3t"
+    DOUBLE = "2t"
+
+    @property
+    def name_in_words(self) -> Text:
+        """As it is called in sentences and headings."""
+        return Text(self.value.upper(), self.value.upper())
+
+
+@dataclass(frozen=True, slots=True)
+class Honoured:
+    """What an event of a format is in the rankings.
+
+    ``shares_tied_games``: its tied games are half a win each whatever the year (TripleAthlon [T5]);
+    otherwise the version in force decides (§8). ``has_gpp``: the first figure of its table are GPP.
+    """
+
+    discipline: Discipline
+    shares_tied_games: bool = False
+    has_gpp: bool = False
+
+    @property
+    def compensated(self) -> bool:
+        """Whether there are CP: the 3T World Rankings have them."""
+        return self.discipline is Discipline.TRIPLE
+
+
+#: By the key of the format. A format that is not named gives no ranking points: an exhibition (§3.7).
+HONOURED: Mapping[str, Honoured] = {
+    "championship": Honoured(Discipline.TRIPLE),
+    "gp-series": Honoured(Discipline.TRIPLE, has_gpp=True),
+    "gp-plus-series": Honoured(Discipline.TRIPLE, has_gpp=True),
+    "triple-athlon": Honoured(Discipline.TRIPLE, shares_tied_games=True),
+    "league": Honoured(Discipline.DOUBLE),
+    "challengers": Honoured(Discipline.DOUBLE),
+}

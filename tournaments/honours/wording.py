@@ -1,0 +1,21 @@
+"""How points are written: halves as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from tournaments.formats.verdict import Points
+
+_SIGNS: Mapping[Fraction, str] = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
+
+
+def written(points: Points) -> str:
+    """``3``, ``2½``, ``½``; what has no sign as ``5/4``."""
+    whole, rest = divmod(Fraction(points), 1)
+    if not rest:
+        return str(whole)
+    sign = _SIGNS.get(rest)
+    if sign is None:
+        return str(Fraction(points))
+    return f"{whole or ''}{sign}"

@@ -1,0 +1,69 @@
+"""A ranking as plain text, or as the JSON that everybody gets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+import orjson
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from tournaments.honours.wording import written
+from tournaments.models.points_field import exact
+from tournaments.rankings.catalogue import NoSuchList
+from tournaments.rankings.reading import ranking
+
+
+class Command(BaseCommand):
+    """`manage.py ranking LIST [--on YYYY-MM-DD] [--json] [--language de]`."""
+
+    help = "Show a ranking (3t, 2t, medal-race-SEASON), what decided each place, and what is defended."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which list, of which day, and how."""
+        parser.add_argument("list", help="3t, 2t or medal-race-SEASON")
+        parser.add_argument("--on", type=date.fromisoformat, help="as it stood at the end of that day")
+        parser.add_argument(
+            "--json", action="store_true", dest="as_json", help="as the REST interface has it"
+        )
+        parser.add_argument("--language", choices=["en", "de"], default="en")
+
+    def handle(self, *args: Any, as_json: bool, language: str, on: date | None, **options: Any) -> None:
+        """Show it."""
+        try:
+            drawn = ranking(options["list"], on, timezone.now())
+        except NoSuchList as error:
+            raise CommandError(error.message.of(language)) from error
+        if as_json:
+            self.stdout.write(drawn.text)
+            return
+        for line in _lines(orjson.loads(drawn.text), language):
+            self.stdout.write(line)
+
+
+def _lines(told: dict[str, Any], language: str) -> Iterator[str]:
+    yield f"{told['name'][language]}{', ' + told['on'] if told['on'] else ''}"
+    yield ""
+    defended = {"en": "defended", "de": "verteidigt"}[language]
+    total = {"en": "points", "de": "Punkte"}[language]
+    headings = ["", "", total, "TP", "WP", "CP", defended, ""]
+    figures = ("points", "tp", "wp", "cp", "defended")
+    rows = [
+        [
+            f"{row['place']}.",
+            row["name"],
+            *(written(exact(row[figure])) for figure in figures),
+            row["reason"][language],
+        ]
+        for row in told["rows"]
+    ]
+    widths = [max(len(cell) for cell in column) for column in zip(headings, *rows, strict=True)]
+    for row in [headings, *rows]:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    yield ""
+    for unit in told["counted"]:
+        yield f"{unit['ended_on']}  {unit['name'][language]}"
+    if told["remark"]:
+        yield told["remark"][language]

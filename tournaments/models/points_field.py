@@ -1,0 +1,36 @@
+"""Points, halves included, kept exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+
+from tournaments.formats.verdict import Points
+
+
+class PointsField(models.CharField):
+    """Points: kept as ``3`` or ``5/2``, handled as whole numbers and fractions."""
+
+    if TYPE_CHECKING:
+        # Not texts, for whoever checks types.
+        _pyi_private_set_type: Any
+        _pyi_private_get_type: Any
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"max_length": 20, **options})
+
+    def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Points | None:
+        """The number."""
+        return None if value is None else exact(value)
+
+    def get_prep_value(self, value: Any) -> Any:
+        """As the database keeps it."""
+        return None if value is None else str(Fraction(value))
+
+
+def exact(value: str | int | Fraction) -> Points:
+    """The points that a text or number says: a whole number as such, anything else as a fraction."""
+    points = Fraction(value)
+    return points.numerator if points.denominator == 1 else points
