@@ -45,7 +45,8 @@ class Client:
         self.connection.request(method, path, sent, {**self.headers, **(headers or {})})
         answer = self.connection.getresponse()
         found = answer.read()
-        return answer.status, dict(answer.getheaders()), json.loads(found) if found else None
+        is_json = "json" in answer.getheader("Content-Type", "")
+        return answer.status, dict(answer.getheaders()), json.loads(found) if is_json else found
 
 
 def cpu_milliseconds(roots: list[int]) -> float:
