@@ -11,7 +11,9 @@ from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from games.access.roles import Action
 from tournaments import conduct
+from tournaments.admin.access import may_do, may_somewhere
 from tournaments.models import Entry, Event
 
 
@@ -49,19 +51,23 @@ class EntryInline(admin.TabularInline):
 
     def has_add_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:
         """Until the draw."""
-        return _is_open(obj) and request.user.has_perm("tournaments.change_event")
+        return _is_open(obj) and _may_organise(request, obj)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Until the draw."""
-        return _is_open(obj) and request.user.has_perm("tournaments.change_event")
+        return _is_open(obj) and _may_organise(request, obj)
 
     has_delete_permission = has_change_permission
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Whoever sees the event."""
-        return request.user.has_perm("tournaments.view_event") or request.user.has_perm(
-            "tournaments.change_event"
-        )
+        return request.user.has_perm("tournaments.view_event") or _may_organise(request, obj)
+
+
+def _may_organise(request: HttpRequest, event: Model | None) -> bool:
+    if isinstance(event, Event):
+        return may_do(request, Action.ORGANISE, event)
+    return may_somewhere(request, Action.ORGANISE)
 
 
 def _is_open(event: Model | None) -> bool:

@@ -1,4 +1,4 @@
-"""Events in the admin: the organiser's desk of an evening."""
+"""Events in the admin: what is entered of them, and the way to the desk of an evening."""
 
 from __future__ import annotations
 
@@ -7,38 +7,37 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
-from django.utils.functional import lazystr
-from django.utils.translation import gettext as __
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from games.access.roles import Action
 from games.admin import WithHistoryAdmin, actor_of
-from games.errors import RecordingError
-from rules import RulesError
 from tournaments import conduct
-from tournaments.admin.conducting import DrawForm, StartForm, said
+from tournaments.admin.access import events_within, may_do, may_somewhere
+from tournaments.admin.desk import DeskShown
 from tournaments.admin.entries import EntryInline, save_entries
-from tournaments.admin.event_form import FIELDS, EventForm, SaidLabel, setting_fields
-from tournaments.course import Course
-from tournaments.formats import FORMATS, FormatError
-from tournaments.models import Draw, Event
-from tournaments.showing import EventShown
-
-REFUSED = (RecordingError, RulesError, FormatError)
+from tournaments.admin.event_form import FIELDS, EventForm, setting_fields
+from tournaments.admin.saying import label, said
+from tournaments.admin.steps import addresses
+from tournaments.admin.steps.step import REFUSED
+from tournaments.formats import FORMATS
+from tournaments.models import Event
 
 
 @admin.register(Event)
 class EventAdmin(WithHistoryAdmin):
-    """Events: entered, drawn, started and looked at; everything goes through ``tournaments.conduct``."""
+    """Events: entered, changed, and conducted at their desk; everything goes through ``tournaments.conduct``."""
 
     form = EventForm
     inlines = (EntryInline,)
-    list_display = ("name", "season", "format_key", "status", "starts_on", "level")
+    list_display = ("to_desk", "season", "format_key", "status", "starts_on", "level")
+    list_display_links = None
     list_filter = ("status", "season", "format_key")
     list_select_related = ("season",)
     search_fields = ("name", "slug")
@@ -51,6 +50,8 @@ class EventAdmin(WithHistoryAdmin):
     def get_fieldsets(self, request: HttpRequest, obj: Event | None = None) -> Any:
         """The event, the settings of its format (of all formats for a new one), and what is seldom needed."""
         formats = [obj.format] if obj else list(FORMATS.values())
+        if obj and obj.games.exists():
+            formats = []  # changed at the desk, with a note
         usual: tuple[str, ...] = (
             "season",
             "name",
@@ -63,14 +64,8 @@ class EventAdmin(WithHistoryAdmin):
         )
         return [
             (None, {"fields": usual}),
-            *(
-                (lazystr(SaidLabel(format.name)), {"fields": tuple(setting_fields(format))})
-                for format in formats
-            ),
-            (
-                _("Seldom needed"),
-                {"fields": ("options", *(("note",) if obj else ())), "classes": ("collapse",)},
-            ),
+            *((label(format.name), {"fields": tuple(setting_fields(format))}) for format in formats),
+            (_("Seldom needed"), {"fields": ("options",), "classes": ("collapse",)}),
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Event | None = None) -> tuple[str, ...]:
@@ -87,10 +82,36 @@ class EventAdmin(WithHistoryAdmin):
         """The short name of a new event is made of its name."""
         return {} if obj else {"slug": ("name",)}
 
+    @admin.display(description=_("name"), ordering="name")
+    def to_desk(self, event: Event) -> str:
+        """The way to its desk."""
+        return format_html('<a href="{}">{}</a>', _desk_url(event), event.name)
+
+    # -- who may -----------------------------------------------------------------------------------
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
+        """All events, or those in which somebody has a role."""
+        found = super().get_queryset(request)
+        return found if super().has_view_permission(request) else events_within(request, found, Action.RULE)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Whoever sees some event."""
+        return super().has_module_permission(request) or may_somewhere(request, Action.RULE)
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Whoever may by Django's permission, and referees and organisers of the event."""
+        return super().has_view_permission(request, obj) or _may(request, Action.RULE, obj)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Whoever may by Django's permission, and organisers of the event."""
+        return super().has_change_permission(request, obj) or _may(request, Action.ORGANISE, obj)
+
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """An event can be deleted until it has been drawn."""
         is_open = isinstance(obj, Event) and obj.status == Event.Status.OPEN
         return is_open and super().has_delete_permission(request, obj)
+
+    # -- kept --------------------------------------------------------------------------------------
 
     def changeform_view(
         self,
@@ -99,13 +120,10 @@ class EventAdmin(WithHistoryAdmin):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> Any:
-        """The desk: what is to be done next and the table, above the form."""
-        event = self.get_object(request, object_id) if object_id else None
-        context = {**(extra_context or {}), **(_desk(event) if event else {})}
+        """The form; what is refused although the form has checked it has changed in the meantime."""
         try:
-            return super().changeform_view(request, object_id, form_url, context)
+            return super().changeform_view(request, object_id, form_url, extra_context)
         except REFUSED as error:
-            # The form has checked what it could: what is refused now has changed in the meantime.
             messages.error(request, said(error.message))
             return HttpResponseRedirect(request.get_full_path())
 
@@ -115,9 +133,7 @@ class EventAdmin(WithHistoryAdmin):
         fields = {name: form.cleaned_data[name] for name in FIELDS if name in form.cleaned_data}
         fields["settings"] = form.cleaned_data["settings"]
         if change:
-            kept = conduct.change_event(
-                event_id=obj.pk, changes=fields, note=form.cleaned_data["note"], **who
-            )
+            kept = conduct.change_event(event_id=obj.pk, changes=fields, **who)
         else:
             kept = conduct.create_event(**fields, **who)
         obj.pk = kept.pk
@@ -130,99 +146,39 @@ class EventAdmin(WithHistoryAdmin):
         else:
             formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
-    # -- draw and start ----------------------------------------------------------------------------
+    def response_post_save_add(self, request: HttpRequest, obj: Event) -> HttpResponse:
+        """On to the desk."""
+        return HttpResponseRedirect(_desk_url(obj))
+
+    response_post_save_change = response_post_save_add
+
+    # -- the desk ----------------------------------------------------------------------------------
 
     def get_urls(self) -> list[URLPattern]:
-        """The form, and the two things that are done beside it."""
-        view = self.admin_site.admin_view
-        return [
-            path("<int:event_id>/draw/", view(self.draw), name="tournaments_event_draw"),
-            path("<int:event_id>/start-game/", view(self.start_game), name="tournaments_event_start_game"),
-            *super().get_urls(),
-        ]
+        """The desk and everything that is done there, beside the form."""
+        desk = path(
+            "<int:event_id>/desk/", self.admin_site.admin_view(self.desk), name="tournaments_event_desk"
+        )
+        return [desk, *addresses(self), *super().get_urls()]
 
-    def draw(self, request: HttpRequest, event_id: int) -> HttpResponse:
-        """Hold the draw that is due."""
-        event = self._event(request, event_id)
-        course = Course.of(event)
-        if not course.verdict.draws:
-            return self._back(request, event, __("Nothing is to be drawn now."))
-        needed = course.verdict.draws[0]
-        names = {entry.key: entry.player.shown_as for entry in course.entries}
-        form = DrawForm(needed, names, request.POST or None)
-        if request.method == "POST" and form.is_valid():
-            try:
-                self._hold(form, event, request)
-            except REFUSED as error:
-                form.add_error(None, said(error.message))
-            else:
-                messages.success(request, __("The draw has been held."))
-                return self._back(request, event)
-        return self._page(request, event, "draw", form, said(needed.name))
-
-    def _hold(self, form: DrawForm, event: Event, request: HttpRequest) -> None:
-        who: dict[str, Any] = {
-            "event_id": event.pk,
-            "subject": form.needed.subject,
-            "actor": actor_of(request.user),
-            "now": timezone.now(),
-        }
-        match form.cleaned_data["method"]:
-            case Draw.Method.SEED_ORDER:
-                conduct.draw_in_seed_order(**who)
-            case Draw.Method.BY_HAND:
-                conduct.draw_by_hand(order=form.order, **who)
-            case _:
-                conduct.draw_from_seed(seed=form.cleaned_data["published_seed"], **who)
-
-    def start_game(self, request: HttpRequest, event_id: int) -> HttpResponse:
-        """Start the next game."""
-        event = self._event(request, event_id)
-        course = Course.of(event)
-        if not course.due:
-            return self._back(request, event, __("No game can be started now."))
-        due = course.due[0]
-        form = StartForm(due, event.rules.die_faces, request.POST or None)
-        if request.method == "POST" and form.is_valid():
-            try:
-                started = conduct.start_next_game(
-                    event_id=event.pk,
-                    number=due.number,
-                    rounds=form.rounds,
-                    override=form.override,
-                    board=form.cleaned_data["board"],
-                    actor=actor_of(request.user),
-                    now=timezone.now(),
-                ).played
-            except REFUSED as error:
-                form.add_error(None, said(error.message))
-            else:
-                messages.success(request, f"{said(started.name)}: {said(started.starter_reason)}")
-                return self._back(request, event)
-        return self._page(request, event, "start_game", form, said(due.name))
-
-    def _event(self, request: HttpRequest, event_id: int) -> Event:
+    def desk(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """The event as a dashboard."""
         event = get_object_or_404(Event.objects.select_related("season"), pk=event_id)
-        if not self.has_change_permission(request, event):
+        if not self.has_view_permission(request, event):
             raise PermissionDenied
-        return event
-
-    def _back(self, request: HttpRequest, event: Event, warning: str = "") -> HttpResponse:
-        if warning:
-            messages.warning(request, warning)
-        return HttpResponseRedirect(reverse("admin:tournaments_event_change", args=[event.pk]))
-
-    def _page(self, request: HttpRequest, event: Event, page: str, form: Any, title: str) -> HttpResponse:
         context = {
             **self.admin_site.each_context(request),
-            **_desk(event),
             "opts": self.opts,
             "original": event,
-            "form": form,
-            "title": f"{event.name}: {title}",
+            "shown": DeskShown(event, request),
+            "title": event.name,
         }
-        return TemplateResponse(request, f"admin/tournaments/event/{page}.html", context)
+        return TemplateResponse(request, "admin/tournaments/event/desk.html", context)
 
 
-def _desk(event: Event) -> dict[str, Any]:
-    return {"shown": EventShown(event)}
+def _may(request: HttpRequest, action: Action, event: Model | None) -> bool:
+    return may_do(request, action, event) if isinstance(event, Event) else may_somewhere(request, action)
+
+
+def _desk_url(event: Event) -> str:
+    return reverse("admin:tournaments_event_desk", args=[event.pk])

@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.functional import lazystr
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.embargo import MOST_MINUTES, Delay, Until
 from games.errors import RecordingError
 from rules import RulesError
-from rules.text import Text
+from tournaments.admin.saying import label, said
 from tournaments.conduct.events import check_play
 from tournaments.formats import FORMATS, Format, FormatError
 from tournaments.formats.settings import Choice, Setting, Whole, Wholes
@@ -33,27 +31,25 @@ def setting_fields(format: Format[Any]) -> dict[str, forms.Field]:
     return {field_name(format, setting): _field(setting) for setting in format.settings.described()}
 
 
-class SaidLabel:
-    """A ``Text`` as a label: in the reader's language, whenever it is shown."""
-
-    def __init__(self, text: Text) -> None:
-        self.text = text
-
-    def __str__(self) -> str:
-        return self.text.of(get_language() or "en")
+def entered_settings(format: Format[Any], entered: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a format that are entered in its fields; those left empty have their defaults."""
+    values = {
+        setting.name: entered.get(field_name(format, setting)) for setting in format.settings.described()
+    }
+    return {name: value for name, value in values.items() if value not in (None, "")}
 
 
 def _field(setting: Setting) -> forms.Field:
     told: dict[str, Any] = {
         "required": False,
-        "label": lazystr(SaidLabel(setting.label)),
-        "help_text": lazystr(SaidLabel(setting.about)),
+        "label": label(setting.label),
+        "help_text": label(setting.about),
     }
     match setting.kind:
         case Whole(least=least, most=most):
             return forms.IntegerField(initial=setting.default, min_value=least, max_value=most, **told)
         case Choice(ways=ways):
-            choices = [(way, lazystr(SaidLabel(text))) for way, text in ways.items()]
+            choices = [(way, label(text)) for way, text in ways.items()]
             return forms.ChoiceField(initial=setting.default, choices=choices, **told)
         case Wholes():
             return NumbersField(initial=setting.default, **told)
@@ -118,12 +114,6 @@ class BaseEventForm(forms.ModelForm):
             "the event has ended. Those who record see everything."
         ),
     )
-    note = forms.CharField(
-        label=_("note"),
-        required=False,
-        max_length=80,
-        help_text=_("Why the settings of an event that is being played are changed."),
-    )
 
     class Meta:
         model = Event
@@ -135,14 +125,6 @@ class BaseEventForm(forms.ModelForm):
             for name, value in self.instance.settings.items():
                 self.initial[f"{self.instance.format_key}.{name}"] = value
 
-    def wanted_settings(self, format: Format[Any]) -> dict[str, Any]:
-        """The settings of a format that are entered; those left empty have their defaults."""
-        entered: Mapping[str, Any] = self.cleaned_data
-        values = {
-            setting.name: entered.get(field_name(format, setting)) for setting in format.settings.described()
-        }
-        return {name: value for name, value in values.items() if value not in (None, "")}
-
     def clean(self) -> dict[str, Any]:
         """Settings, rules and options are checked together, as they will be when the event is kept."""
         cleaned = super().clean() or self.cleaned_data
@@ -150,7 +132,7 @@ class BaseEventForm(forms.ModelForm):
         if self.errors or format_key not in FORMATS:
             return cleaned
         format = FORMATS[format_key]
-        cleaned["settings"] = self.wanted_settings(format)
+        cleaned["settings"] = self._settings(format)
         wanted = {name: cleaned.get(name, getattr(self.instance, name)) for name in _CHECKED}
         try:
             check_play(Event(format_key=format_key, **wanted))
@@ -162,10 +144,17 @@ class BaseEventForm(forms.ModelForm):
             self._complain("options", error.details.get("field", ""), error.message)
         return cleaned
 
+    def _settings(self, format: Format[Any]) -> dict[str, Any]:
+        """As entered; of an event that is being played the form does not ask for them."""
+        if self.instance.pk and not setting_fields(format).keys() <= self.fields.keys():
+            kept: dict[str, Any] = self.instance.settings
+            return kept
+        return entered_settings(format, self.cleaned_data)
+
     def _complain(self, *fields_and_message: Any) -> None:
         *fields, message = fields_and_message
         shown = next((name for name in (*fields, f"{fields[-1]}_name") if name in self.fields), None)
-        self.add_error(shown, message.of(get_language() or "en"))
+        self.add_error(shown, said(message))
 
 
 _CHECKED = ("rules_name", "options", "settings")

@@ -20,8 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from games.admin import actor_of
 from games.errors import RecordingError
 from tournaments import conduct
-from tournaments.admin.conducting import said
-from tournaments.admin.event_form import SaidLabel
+from tournaments.admin.saying import SaidLabel, said
 from tournaments.calendar import TEMPLATES, XMADN, YEARS, EventPlan, SeasonPlan
 from tournaments.formats import FORMATS
 from tournaments.formats.settings import Choice, Setting

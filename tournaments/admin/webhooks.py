@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.admin import ReadOnlyAdmin, WithHistoryAdmin, actor_of
-from tournaments.admin.conducting import said
+from tournaments.admin.saying import said
 from tournaments.models import Delivery, Webhook
 from tournaments.models.webhook import OFFERED
 from tournaments.webhooks import subscribing

@@ -6,6 +6,7 @@ Refused is with ``FormatError`` (the sporting rules), ``RulesError`` (the rules 
 value that cannot be meant) or ``NotNow`` (the state of the event); nothing has then changed.
 """
 
+from tournaments.conduct.boards import move_to_board
 from tournaments.conduct.draws import (
     draw_by_hand,
     draw_by_throws,
@@ -43,6 +44,7 @@ __all__ = [
     "forfeit",
     "hold",
     "leave",
+    "move_to_board",
     "prepare_next_game",
     "reseed",
     "start_next_game",

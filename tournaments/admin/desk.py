@@ -1,0 +1,200 @@
+"""The event as a dashboard: what needs somebody, what is next and being played, the table and what is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from games.access.roles import Action
+from games.models import Game
+from rules.text import Text
+from tournaments.admin.access import may_do
+from tournaments.admin.steps import name_of
+from tournaments.admin.steps.correcting import Approve, Confirm, Correct, TakeBack
+from tournaments.admin.steps.drawing import ChooseWay, VoidDraw
+from tournaments.admin.steps.organising import ChangeSettings, Leave, SayHold, holdings_of
+from tournaments.admin.steps.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
+from tournaments.admin.steps.starting import StartGame
+from tournaments.admin.steps.step import GameStep, Step
+from tournaments.models import Event, EventGame
+from tournaments.showing import EventShown
+
+ENDED, RUNNING, ABANDONED = Game.State.ENDED, Game.State.RUNNING, Game.State.ABANDONED
+#: Results that only a correction changes.
+_TOLD = (Game.Decision.RESULT, Game.Decision.CORRECTION)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that can be done: what it is called, and its page."""
+
+    name: Any
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wanting:
+    """Something that waits for somebody: what it is, and where it is done."""
+
+    what: Any
+    about: Text | str
+    url: str
+
+
+class DeskShown(EventShown):
+    """An event as its desk shows it to somebody who may do some of it. One query beside the event's."""
+
+    def __init__(self, event: Event, request: HttpRequest) -> None:
+        super().__init__(event)
+        self._request = request
+
+    @cached_property
+    def rows(self) -> dict[int, EventGame]:
+        """The games of the event by number."""
+        return {each.number: each for each in self.event.games.select_related("game")}
+
+    @property
+    def due(self) -> list[dict[str, Any]]:
+        """The games that can be started now, with what can be done with each."""
+        return [
+            {**game, "offers": self._offers(game["number"], StartGame, EnterResult, Forfeit)}
+            for game in self.next_games
+        ]
+
+    @property
+    def running(self) -> list[dict[str, Any]]:
+        """The games that are being played."""
+        steps = (EnterResult, Adjudicate, Forfeit, MoveToBoard, Abandon)
+        return [
+            {**game, "offers": self._offers(game["number"], *steps)}
+            for game in self.games
+            if game["state"] == RUNNING
+        ]
+
+    @property
+    def over(self) -> list[dict[str, Any]]:
+        """The games that are over, the latest first."""
+        return [
+            {**game, "offers": self._offers(game["number"], *self._after(self.rows[game["number"]].game))}
+            for game in self.games
+            if game["state"] in Game.OVER
+        ]
+
+    def _after(self, game: Game) -> Iterator[type[GameStep]]:
+        """What can be done with a game that is over."""
+        if game.state == ENDED:
+            if game.correction:
+                yield Approve
+            if not game.confirmations:
+                yield Confirm
+            yield Correct
+        if not game.confirmations and game.decided_by not in _TOLD:
+            yield TakeBack
+
+    # -- what waits for somebody -------------------------------------------------------------------
+
+    @property
+    def wanting(self) -> list[Wanting]:
+        """What should be looked at before anything else, the gravest first."""
+        return [*self._calls(), *self._corrections(), *self._remarks()]
+
+    def _calls(self) -> Iterator[Wanting]:
+        for row in self.rows.values():
+            if row.game.calls:
+                yield Wanting(
+                    _("The referee is called"), row.name, reverse("games:referee", args=[row.game_id])
+                )
+
+    def _corrections(self) -> Iterator[Wanting]:
+        for row in self.rows.values():
+            if row.game.correction:
+                yield Wanting(
+                    _("A correction waits for a second person"), row.name, self._url(Approve, row.number)
+                )
+
+    def _remarks(self) -> Iterator[Wanting]:
+        for game in self.told["games"]:
+            if game["remark"]:
+                name, remark = game["name"], game["remark"]
+                told = Text(f"{name['en']}: {remark['en']}", f"{name['de']}: {remark['de']}")
+                yield Wanting(_("No longer fits"), told, f"#game-{game['number']}")
+
+    # -- the event as a whole ----------------------------------------------------------------------
+
+    @property
+    def draw_offer(self) -> list[Offer]:
+        """The way to the draw that is due."""
+        return self._event_offers(Offer(ChooseWay.title, self._url(ChooseWay)))
+
+    @property
+    def draws_held(self) -> list[tuple[Any, list[Offer]]]:
+        """The draws that were held, each with what can be done about it."""
+        subjects = [draw["subject"] for draw in self.told["draws"]]
+        return [
+            (draw, self._event_offers(Offer(VoidDraw.title, self._url(VoidDraw, subject))))
+            for draw, subject in zip(self.draws, subjects, strict=True)
+        ]
+
+    @property
+    def organising(self) -> list[Offer]:
+        """What can be done about the event as a whole."""
+        offers = [Offer(holding.name, self._url(SayHold, holding.key)) for holding in holdings_of(self.event)]
+        if self.told["games"]:
+            offers = [Offer(ChangeSettings.title, self._url(ChangeSettings)), *offers]
+        return self._event_offers(*offers)
+
+    @property
+    def players(self) -> list[tuple[dict[str, Any], list[Offer]]]:
+        """Who plays, each with what can be done about him."""
+        can_leave = self.event.format.players_may_leave and self.event.status in (
+            Event.Status.DRAWN,
+            Event.Status.RUNNING,
+        )
+        keys = dict(self.event.entries.values_list("key", "pk")) if can_leave else {}
+        return [
+            (
+                entry,
+                self._event_offers(Offer(Leave.title, self._url(Leave, keys[entry["key"]])))
+                if entry["key"] in keys and entry["left_after"] is None
+                else [],
+            )
+            for entry in self.told["entries"]
+        ]
+
+    @property
+    def may_organise(self) -> bool:
+        """Whether entries and settings may be changed."""
+        return self._may(Action.ORGANISE)
+
+    # -- offers ------------------------------------------------------------------------------------
+
+    def _offers(self, number: int, *steps: type[GameStep]) -> list[Offer]:
+        return [Offer(step.title, self._url(step, number)) for step in steps if self._may(step.needs)]
+
+    def _event_offers(self, *offers: Offer) -> list[Offer]:
+        return list(offers) if self.may_organise else []
+
+    def _url(self, step: type[Step], *of: Any) -> str:
+        return reverse(f"admin:{name_of(step)}", args=[self.event.pk, *of])
+
+    @cached_property
+    def _may(self) -> Callable[[Action], bool]:
+        known: dict[Action, bool] = {}
+
+        def may(action: Action) -> bool:
+            if action not in known:
+                known[action] = may_do(self._request, action, self.event)
+            return known[action]
+
+        return may
+
+
+def findings(event: Event) -> Sequence[Any]:
+    """What the check before the start has found, as long as no game has begun."""
+    return ()

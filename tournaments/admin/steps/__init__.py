@@ -1,0 +1,61 @@
+"""The steps of the desk, each a page of its own, and their addresses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import URLPattern, path
+
+from tournaments.admin.steps.correcting import Approve, Confirm, Correct, TakeBack
+from tournaments.admin.steps.drawing import ChooseWay, HoldDraw, VoidDraw
+from tournaments.admin.steps.organising import ChangeSettings, Leave, SayHold
+from tournaments.admin.steps.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
+from tournaments.admin.steps.starting import StartGame
+from tournaments.admin.steps.step import GameStep, Step
+
+#: What is done with one game: the word in its address → the step.
+OF_GAMES: dict[str, type[GameStep]] = {
+    "start": StartGame,
+    "result": EnterResult,
+    "forfeit": Forfeit,
+    "adjudicate": Adjudicate,
+    "abandon": Abandon,
+    "board": MoveToBoard,
+    "confirm": Confirm,
+    "correct": Correct,
+    "approve": Approve,
+    "take-back": TakeBack,
+}
+#: What is done with the event: its address below the event's → the step; the first word is its name.
+OF_EVENTS: dict[str, type[Step]] = {
+    "draw/": ChooseWay,
+    "draw/<slug:way>/": HoldDraw,
+    "void/<str:subject>/": VoidDraw,
+    "settings/": ChangeSettings,
+    "hold/<slug:holding>/": SayHold,
+    "entries/<int:entry>/leave/": Leave,
+}
+
+
+def addresses(desk: Any) -> list[URLPattern]:
+    """The addresses of all steps, for the admin of events; named ``tournaments_event_`` and the step."""
+    view = desk.admin_site.admin_view
+    return [
+        *(
+            path(
+                f"<int:event_id>/games/<int:number>/{word}/",
+                view(step.as_view(desk=desk)),
+                name=name_of(step),
+            )
+            for word, step in OF_GAMES.items()
+        ),
+        *(
+            path(f"<int:event_id>/{address}", view(step.as_view(desk=desk)), name=name_of(step))
+            for address, step in OF_EVENTS.items()
+        ),
+    ]
+
+
+def name_of(step: type[Step]) -> str:
+    """The name of a step's address, within the admin."""
+    return f"tournaments_event_{step.__name__.lower()}"

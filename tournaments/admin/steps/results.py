@@ -1,0 +1,395 @@
+"""Results at the desk: entered from the slip of a game, forfeited, adjudicated – or a game is broken off."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as __
+from django.utils.translation import gettext_lazy as _
+
+from games import recorder
+from games.access.roles import Action
+from games.happening import Kind
+from games.happening.fields import LONGEST_TEXT
+from games.models import Game
+from games.recorder import Recorded, Wanted
+from games.weighing import Sheet, TieBreak, play_off, sheets
+from rules import Game as Play
+from rules.adjudication import METHODS
+from rules.text import Text
+from tournaments import conduct
+from tournaments.admin.saying import said
+from tournaments.admin.steps.slip import SeatOnSlip, SlipForm
+from tournaments.admin.steps.starting import BeginningForm
+from tournaments.admin.steps.step import GameStep
+from tournaments.admin.steps.wording import LineField, expected_field, reason_field
+from tournaments.admin.throwing import Rounds, ask_for_throws
+from tournaments.conduct import Beginning, Slip
+from tournaments.formats import FormatError, Seating, throws, wording
+from tournaments.formats.forfeits import forfeited
+from tournaments.models import EventGame
+
+RUNNING = Game.State.RUNNING
+
+
+class OfSeats(GameStep):
+    """A step for a game that is due or running: its seats and rules."""
+
+    needs = Action.RULE
+
+    def blocked(self) -> str:
+        """The game must be due, or running."""
+        return "" if self.due or self.state == RUNNING else __("This game is neither due nor running.")
+
+    @property
+    def seating(self) -> Seating:
+        """Who leads which colours, by the keys of the entries."""
+        if self.state == RUNNING:
+            return self.course.seating(self.game)
+        assert self.due is not None
+        return self.due.seating
+
+    @property
+    def rules_name(self) -> str:
+        """The rule set of the game."""
+        if self.state == RUNNING:
+            return self.game.rules_name
+        assert self.due is not None
+        return self.due.rules
+
+    @property
+    def seats(self) -> list[SeatOnSlip]:
+        """The players, as they stand on the slip."""
+        return [
+            SeatOnSlip(seat.entrant, self.names[seat.entrant], seat.colours) for seat in self.seating.seats
+        ]
+
+
+class ResultForm(SlipForm):
+    """The slip of a game that has begun here."""
+
+    played_at = forms.DateTimeField(
+        label=_("ended at"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=_("Left empty: now."),
+    )
+    note = LineField(
+        label=_("note"),
+        required=False,
+        max_length=LONGEST_TEXT,
+        help_text=_("Kept in the log of the game."),
+    )
+
+    @property
+    def beginning(self) -> Beginning:
+        """Nothing more: how it began is recorded."""
+        return Beginning()
+
+
+class WholeResultForm(ResultForm, BeginningForm):
+    """The slip of a game that is due: how it began, and how it ended."""
+
+    @property
+    def beginning(self) -> Beginning:
+        """Where it was played and who has started, as far as it is known."""
+        return Beginning(self.cleaned_data["board"], self.rounds, self.override)
+
+
+class EnterResult(OfSeats):
+    """The result of a game that nobody recorded throw by throw to its end."""
+
+    template_name = "admin/tournaments/event/slip.html"
+    title = _("enter the result")
+    button = _("Enter the result")
+    about = _(
+        "From the slip of the game. Places are those of the colours: one where the first colour home wins (2T, 3T), "
+        "both colours of the winner and those home before them in 2T+ and 3T+, all of them in GP. A League counts the "
+        "pawns at home (§3.5). A game that is due begins and ends in one step."
+    )
+
+    def get_form_class(self) -> type[ResultForm]:
+        """With its beginning where it has not begun."""
+        return ResultForm if self.state == RUNNING else WholeResultForm
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With the seats; of a game that is due with who starts."""
+        found = super().get_form_kwargs() | {"seats": self.seats}
+        if self.state != RUNNING:
+            found |= {"due": self.due, "faces": self.event.rules_of(self.rules_name).die_faces}
+        return found
+
+    def do(self, form: ResultForm) -> EventGame:
+        """Enter it."""
+        return conduct.enter_result(
+            number=self.number,
+            slip=Slip(**form.told, played_at=form.cleaned_data["played_at"] or timezone.now()),
+            beginning=form.beginning,
+            note=form.cleaned_data["note"],
+            **self.who,
+        )
+
+    def done(self, made: EventGame) -> str:
+        """That it is kept."""
+        return __("%(game)s: the result is entered.") % {"game": said(made.name)}
+
+
+# -- not played to the end -------------------------------------------------------------------------
+
+
+class ForfeitForm(forms.Form):
+    """Who forfeits and why; throws of those who are level, or the places of the others, where they are needed."""
+
+    def __init__(
+        self,
+        *args: Any,
+        seats: Sequence[SeatOnSlip],
+        rules_name: str,
+        faces: Sequence[int],
+        board: Play | None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats, self.rules_name, self.board = seats, rules_name, board
+        self.names = {seat.key: seat.name for seat in seats}
+        self.fields["absent"] = forms.ChoiceField(
+            label=_("who forfeits"), choices=list(self.names.items()), widget=forms.RadioSelect
+        )
+        self.fields["reason"] = reason_field()
+        self.rounds: Rounds = []
+        absent = self.data.get("absent", "")
+        if self._is_for_places:
+            self._ask_for_places()
+        elif absent in self.names:
+            others = {key: Text(name, name) for key, name in self.names.items() if key != absent}
+            self.rounds = ask_for_throws(
+                self, self.names, faces, lambda rounds: self._level(absent, others, rounds, faces)
+            )
+
+    @property
+    def _seating(self) -> Seating:
+        return Seating.of({seat.key: list(seat.colours) for seat in self.seats})
+
+    @property
+    def _is_for_places(self) -> bool:
+        """Whether the others play on for the places."""
+        return self._asked(self.seats[0].key, []) == "places"
+
+    def _level(
+        self, absent: str, others: Mapping[str, Text], rounds: Rounds, faces: Sequence[int]
+    ) -> Sequence[str]:
+        """Who must throw, as nobody is ahead."""
+        if self._asked(absent, rounds) != "throws":
+            return ()
+        return throws.highest_throw(others, rounds, faces).to_throw
+
+    def _asked(self, absent: str, rounds: Rounds) -> str:
+        """What is missing to say to whom the game goes: throws, places, or nothing."""
+        try:
+            forfeited(
+                self.rules_name, self._seating, absent, names=self.names, board=self.board, rounds=rounds
+            )
+        except FormatError as error:
+            return error.field
+        return ""
+
+    def _ask_for_places(self) -> None:
+        colours = [colour for seat in self.seats for colour in seat.colours]
+        choices = [("", "–"), *((colour, said(wording.colour(colour))) for colour in colours)]
+        for number in range(1, len(colours) - len(self.seats[0].colours) + 1):
+            self.fields[f"place-{number}"] = forms.ChoiceField(
+                label=said(wording.place(number)), choices=choices
+            )
+
+    @property
+    def places(self) -> list[str]:
+        """How the colours of the others came in."""
+        return [self.cleaned_data[name] for name in self.fields if name.startswith("place-")]
+
+
+class Forfeit(OfSeats):
+    """A game that somebody does not start, or gives up."""
+
+    form_class = ForfeitForm
+    title = _("forfeit")
+    button = _("Forfeited")
+    about = _(
+        "Somebody does not start, or gives up [T12]. 2T: the opponent wins, 4–0 (2T+: 8–0). 3T: the opponent with more "
+        "saved pawns wins, then who is further ahead by counting points, then by throw. GP: the others play on for the "
+        "places, the colours of who is absent take the last ones."
+    )
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With seats, rules and the board as it stands."""
+        return super().get_form_kwargs() | {
+            "seats": self.seats,
+            "rules_name": self.rules_name,
+            "faces": self.event.rules_of(self.rules_name).die_faces,
+            "board": self.game.play() if self.state == RUNNING else None,
+        }
+
+    def do(self, form: ForfeitForm) -> EventGame:
+        """Give it to whom it goes."""
+        return conduct.forfeit(
+            number=self.number,
+            absent=form.cleaned_data["absent"],
+            reason=form.cleaned_data["reason"],
+            rounds=form.rounds,
+            places=form.places,
+            **self.who,
+        )
+
+    def done(self, made: EventGame) -> str:
+        """That it is kept."""
+        return __("%(game)s is forfeited.") % {"game": said(made.name)}
+
+
+class OfRunning(GameStep):
+    """A step for a running game; it is done on the board as the page has shown it."""
+
+    needs = Action.RULE
+
+    def blocked(self) -> str:
+        """The game must be running."""
+        return "" if self.state == RUNNING else __("This game is not running.")
+
+    def record(self, kind: Kind, told: Mapping[str, Any], expected: int | None) -> Recorded:
+        """Record an event in the log of the game."""
+        return recorder.record(
+            game_id=self.game.pk,
+            wanted=Wanted(kind, dict(told), uuid.uuid4()),
+            expected=expected,
+            actor=self.actor,
+            now=timezone.now(),
+        )
+
+
+class AdjudicationForm(forms.Form):
+    """By which method, the tie-break throws it takes, and why."""
+
+    method = forms.ChoiceField(
+        label=_("method"),
+        widget=forms.RadioSelect,
+        choices=lambda: [(method.key, said(method.name)) for method in METHODS.values()],
+    )
+    reason = reason_field()
+    expected = expected_field()
+
+    def __init__(self, *args: Any, game: Game, names: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rounds: Rounds = []
+        method = self.data.get("method", "")
+        if method in METHODS:
+            self.rounds = ask_for_throws(
+                self, names, game.rules.die_faces, lambda rounds: _level(game, method, rounds)
+            )
+
+
+def _level(game: Game, method: str, rounds: Rounds) -> Sequence[str]:
+    """The players who are level after these rounds of throws."""
+    thrown = {(number, player): die for number, each in enumerate(rounds) for player, die in each.items()}
+    found: TieBreak = play_off(game, method, thrown)
+    return list(found.rounds[len(rounds)].throws) if len(found.rounds) > len(rounds) else ()
+
+
+class Adjudicate(OfRunning):
+    """A game that is stopped is decided by what the boards are worth."""
+
+    form_class = AdjudicationForm
+    template_name = "admin/tournaments/event/adjudicate.html"
+    title = _("adjudicate")
+    button = _("Adjudicate")
+    about = _(
+        "A game that is stopped, at a time limit say, is decided by what its board is worth (rulebook §11). Only for "
+        "games that were recorded throw by throw; those who are level throw for it."
+    )
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Id of a player → name."""
+        return {str(entry.player_id): self.course.name(entry) for entry in self.course.entries}
+
+    def get_initial(self) -> dict[str, Any]:
+        """The board that is looked at."""
+        return {"expected": self.game.number}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With the game."""
+        return super().get_form_kwargs() | {"game": self.game, "names": self.players}
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """With what the boards are worth by each method."""
+        found: list[tuple[Sheet, list[tuple[Any, str]]]] = [
+            (sheet, [(row, self.players[row.player]) for row in sheet.rows])
+            for sheet in sheets(self.game, self.game.play())
+        ]
+        return super().get_context_data(sheets=found, **more)
+
+    def do(self, form: AdjudicationForm) -> Recorded:
+        """Adjudicate it."""
+        told = {
+            "method": form.cleaned_data["method"],
+            "reason": form.cleaned_data["reason"],
+            "throws": form.rounds,
+        }
+        return self.record(Kind.ADJUDICATION, told, form.cleaned_data["expected"])
+
+    def done(self, made: Recorded) -> str:
+        """That it is decided."""
+        return __("%(game)s is adjudicated.") % {"game": self.name}
+
+
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = reason_field()
+
+
+class Abandon(OfRunning):
+    """A game is broken off without a result and can be started anew."""
+
+    form_class = ReasonForm
+    title = _("break off")
+    button = _("Break it off")
+    about = _("The game has no result and is to be played anew. Its log stays, and it can be taken back.")
+
+    def do(self, form: Any) -> Recorded:
+        """Break it off, whatever was thrown meanwhile."""
+        return self.record(Kind.ABANDON, {"reason": form.cleaned_data["reason"]}, self.game.number)
+
+    def done(self, made: Recorded) -> str:
+        """That it is broken off."""
+        return __("%(game)s is broken off and to be played anew.") % {"game": self.name}
+
+
+class BoardForm(forms.Form):
+    """The table."""
+
+    board = forms.CharField(label=_("board"), max_length=30)
+
+
+class MoveToBoard(OfRunning):
+    """A game goes on at another table."""
+
+    needs = Action.ORGANISE
+    form_class = BoardForm
+    is_tried = False
+    title = _("another board")
+    button = _("Move")
+    about = _("Whoever has been admitted for a board records the games that are played there.")
+
+    def get_initial(self) -> dict[str, Any]:
+        """Where it is played."""
+        return {"board": self.played.board if self.played else ""}
+
+    def do(self, form: Any) -> EventGame:
+        """Move it."""
+        return conduct.move_to_board(number=self.number, board=form.cleaned_data["board"], **self.who)
+
+    def done(self, made: EventGame) -> str:
+        """Where it is played now."""
+        return __("%(game)s is played at board %(board)s.") % {"game": self.name, "board": made.board}

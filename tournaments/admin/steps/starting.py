@@ -1,0 +1,117 @@
+"""Starting a game at the desk: by the rules, by throws where they decide, or by the organiser's decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as __
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import conduct
+from tournaments.admin.saying import said
+from tournaments.admin.steps.step import GameStep
+from tournaments.admin.steps.wording import LineField
+from tournaments.admin.throwing import Rounds, ask_for_throws
+from tournaments.conduct import Override, Started
+from tournaments.formats import NextGame, throws, wording
+from tournaments.models.event_game import LONGEST_BOARD
+
+
+class BeginningForm(forms.Form):
+    """How a game begins, or has begun: where, by which throws, or by the organiser's decision."""
+
+    def __init__(self, *args: Any, due: NextGame, faces: Sequence[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.due = due
+        self.rounds: Rounds = []
+        self.thrown = throws.Thrown(due.starter, (), due.starter_reason)
+        if due.starter is None:
+            self._ask_for_throws(faces)
+        colours = [(colour, said(wording.colour(colour))) for colour in due.seating.colours]
+        self.fields["board"] = forms.CharField(
+            label=_("board"),
+            required=False,
+            max_length=LONGEST_BOARD,
+            help_text=_("The table at which it is played, as its sign says."),
+        )
+        self.fields["override"] = forms.ChoiceField(
+            label=_("another colour starts"), choices=[("", "–"), *colours], required=False
+        )
+        self.fields["override_reason"] = LineField(label=_("because"), required=False, max_length=200)
+
+    def _ask_for_throws(self, faces: Sequence[int]) -> None:
+        contenders = {colour: wording.colour(colour) for colour in self.due.seating.colours}
+        names = {colour: said(name) for colour, name in contenders.items()}
+        self.rounds = ask_for_throws(
+            self,
+            names,
+            faces,
+            lambda rounds: throws.highest_throw(contenders, rounds, faces).to_throw,
+        )
+        self.thrown = throws.highest_throw(contenders, self.rounds, faces)
+
+    @property
+    def override(self) -> Override | None:
+        """The organiser's decision, if there is one."""
+        starter = self.cleaned_data["override"]
+        return Override(starter, self.cleaned_data["override_reason"]) if starter else None
+
+    def clean(self) -> dict[str, Any]:
+        """A decision needs its reason."""
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("override") and not cleaned.get("override_reason", "").strip():
+            self.add_error("override_reason", _("Why another colour starts is needed."))
+        return cleaned
+
+
+class StartForm(BeginningForm):
+    """How the next game begins."""
+
+    def clean(self) -> dict[str, Any]:
+        """Somebody must start: by the rules, by all throws, or by a decision."""
+        cleaned = super().clean()
+        if not cleaned.get("override") and self.thrown.starter is None:
+            raise forms.ValidationError(said(self.thrown.reason), code="throw")
+        return cleaned
+
+
+class StartGame(GameStep):
+    """A game that is due begins."""
+
+    form_class = StartForm
+    template_name = "admin/tournaments/event/start_game.html"
+    is_tried = False
+    title = _("start")
+    button = _("Start the game")
+
+    def blocked(self) -> str:
+        """The game must be due."""
+        return "" if self.due else __("No such game can be started now.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With the game that is due."""
+        assert self.due is not None
+        faces = self.event.rules_of(self.due.rules).die_faces
+        return super().get_form_kwargs() | {"due": self.due, "faces": faces}
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """With the seats."""
+        assert self.due is not None
+        seats = [(self.names[seat.entrant], seat.colours) for seat in self.due.seating.seats]
+        return super().get_context_data(due=self.due, seats=seats, **more)
+
+    def do(self, form: StartForm) -> Started:
+        """Start it."""
+        return conduct.start_next_game(
+            number=self.number,
+            rounds=form.rounds,
+            override=form.override,
+            board=form.cleaned_data["board"],
+            **self.who,
+        )
+
+    def done(self, made: Started) -> str:
+        """Who starts, and why."""
+        return f"{said(made.played.name)}: {said(made.played.starter_reason)}"

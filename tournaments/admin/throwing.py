@@ -1,0 +1,41 @@
+"""Fields for rounds of throws that were made at the table: one round after the other, as far as they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from django import forms
+
+Rounds = list[dict[str, int]]
+
+
+def ask_for_throws(
+    form: forms.Form,
+    names: Mapping[str, str],
+    faces: Sequence[int],
+    to_throw: Callable[[Rounds], Sequence[str]],
+) -> Rounds:
+    """Add the fields of each round; the rounds that are complete.
+
+    ``to_throw`` tells who throws after some rounds, nobody once it is decided; ``names`` are key → name.
+    """
+    shown = sorted(set(faces))
+    rounds: Rounds = []
+    while waiting := to_throw(rounds):
+        number = len(rounds) + 1
+        entered = {
+            key: _asked(form, f"round-{number}-{key}", f"{number}. {names[key]}", shown) for key in waiting
+        }
+        if not all(value in map(str, shown) for value in entered.values()):
+            break
+        rounds.append({key: int(value) for key, value in entered.items()})
+    return rounds
+
+
+def _asked(form: forms.Form, name: str, label: str, faces: Sequence[int]) -> str:
+    """Add the field of one throw; what is entered there."""
+    form.fields[name] = forms.TypedChoiceField(
+        label=label, choices=[("", "–"), *((face, face) for face in faces)], coerce=int, required=False
+    )
+    entered: str = form.data.get(name, "")
+    return entered
