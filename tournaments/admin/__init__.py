@@ -1,7 +1,16 @@
 """The organiser's desk: seasons, and events with everything that an evening needs."""
 
 from tournaments.admin.event import EventAdmin
+from tournaments.admin.rows import DrawAdmin, EntryAdmin, EventGameAdmin
 from tournaments.admin.season import SeasonAdmin
 from tournaments.admin.webhooks import DeliveryAdmin, WebhookAdmin
 
-__all__ = ["DeliveryAdmin", "EventAdmin", "SeasonAdmin", "WebhookAdmin"]
+__all__ = [
+    "DeliveryAdmin",
+    "DrawAdmin",
+    "EntryAdmin",
+    "EventAdmin",
+    "EventGameAdmin",
+    "SeasonAdmin",
+    "WebhookAdmin",
+]

@@ -22,7 +22,9 @@ from tournaments.admin.steps.organising import ChangeSettings, Leave, SayHold, h
 from tournaments.admin.steps.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
 from tournaments.admin.steps.starting import StartGame
 from tournaments.admin.steps.step import GameStep, Step
+from tournaments.course import Course
 from tournaments.models import Event, EventGame
+from tournaments.preflight import Finding, preflight
 from tournaments.showing import EventShown
 
 ENDED, RUNNING, ABANDONED = Game.State.ENDED, Game.State.RUNNING, Game.State.ABANDONED
@@ -48,7 +50,7 @@ class Wanting:
 
 
 class DeskShown(EventShown):
-    """An event as its desk shows it to somebody who may do some of it. One query beside the event's."""
+    """An event as its desk shows it to somebody who may do some of it; a few queries, however much was played."""
 
     def __init__(self, event: Event, request: HttpRequest) -> None:
         super().__init__(event)
@@ -81,10 +83,13 @@ class DeskShown(EventShown):
     def over(self) -> list[dict[str, Any]]:
         """The games that are over, the latest first."""
         return [
-            {**game, "offers": self._offers(game["number"], *self._after(self.rows[game["number"]].game))}
+            {**game, "offers": self._offers_after(self.rows[game["number"]])}
             for game in self.games
             if game["state"] in Game.OVER
         ]
+
+    def _offers_after(self, row: EventGame) -> list[Offer]:
+        return [*self._offers(row.number, *self._after(row.game)), *_history("eventgame", row.pk)]
 
     def _after(self, game: Game) -> Iterator[type[GameStep]]:
         """What can be done with a game that is over."""
@@ -125,6 +130,11 @@ class DeskShown(EventShown):
                 told = Text(f"{name['en']}: {remark['en']}", f"{name['de']}: {remark['de']}")
                 yield Wanting(_("No longer fits"), told, f"#game-{game['number']}")
 
+    @cached_property
+    def findings(self) -> Sequence[Finding]:
+        """What the check before the start has found, as long as no game has begun."""
+        return () if self.told["games"] else preflight(Course.of(self.event))
+
     # -- the event as a whole ----------------------------------------------------------------------
 
     @property
@@ -135,9 +145,16 @@ class DeskShown(EventShown):
     @property
     def draws_held(self) -> list[tuple[Any, list[Offer]]]:
         """The draws that were held, each with what can be done about it."""
+        keys = dict(self.event.draws.values_list("subject", "pk"))
         subjects = [draw["subject"] for draw in self.told["draws"]]
         return [
-            (draw, self._event_offers(Offer(VoidDraw.title, self._url(VoidDraw, subject))))
+            (
+                draw,
+                [
+                    *self._event_offers(Offer(VoidDraw.title, self._url(VoidDraw, subject))),
+                    *_history("draw", keys.get(subject)),
+                ],
+            )
             for draw, subject in zip(self.draws, subjects, strict=True)
         ]
 
@@ -152,20 +169,18 @@ class DeskShown(EventShown):
     @property
     def players(self) -> list[tuple[dict[str, Any], list[Offer]]]:
         """Who plays, each with what can be done about him."""
-        can_leave = self.event.format.players_may_leave and self.event.status in (
-            Event.Status.DRAWN,
-            Event.Status.RUNNING,
-        )
-        keys = dict(self.event.entries.values_list("key", "pk")) if can_leave else {}
+        keys = dict(self.event.entries.values_list("key", "pk"))
         return [
-            (
-                entry,
-                self._event_offers(Offer(Leave.title, self._url(Leave, keys[entry["key"]])))
-                if entry["key"] in keys and entry["left_after"] is None
-                else [],
-            )
+            (entry, [*self._leaving(entry, keys), *_history("entry", keys.get(entry["key"]))])
             for entry in self.told["entries"]
         ]
+
+    def _leaving(self, entry: dict[str, Any], keys: dict[str, int]) -> list[Offer]:
+        """The way out of an event whose format lets players leave."""
+        goes_on = self.event.status in (Event.Status.DRAWN, Event.Status.RUNNING)
+        if not (goes_on and self.event.format.players_may_leave and entry["left_after"] is None):
+            return []
+        return self._event_offers(Offer(Leave.title, self._url(Leave, keys[entry["key"]])))
 
     @property
     def may_organise(self) -> bool:
@@ -195,6 +210,8 @@ class DeskShown(EventShown):
         return may
 
 
-def findings(event: Event) -> Sequence[Any]:
-    """What the check before the start has found, as long as no game has begun."""
-    return ()
+def _history(kind: str, key: int | None) -> list[Offer]:
+    """The way to the history of a row."""
+    if key is None:
+        return []
+    return [Offer(_("history"), reverse(f"admin:tournaments_{kind}_history", args=[key]))]

@@ -27,7 +27,7 @@ from tournaments.admin.saying import label, said
 from tournaments.admin.steps import addresses
 from tournaments.admin.steps.step import REFUSED
 from tournaments.formats import FORMATS
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 
 
 @admin.register(Event)
@@ -110,6 +110,11 @@ class EventAdmin(WithHistoryAdmin):
         """An event can be deleted until it has been drawn."""
         is_open = isinstance(obj, Event) and obj.status == Event.Status.OPEN
         return is_open and super().has_delete_permission(request, obj)
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """With an event go its entries, which cannot be deleted by themselves."""
+        to_delete, counts, lacking, protected = super().get_deleted_objects(objs, request)
+        return to_delete, counts, lacking - {Entry._meta.verbose_name}, protected
 
     # -- kept --------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.embargo import MOST_MINUTES, Delay, Until
@@ -124,6 +125,15 @@ class BaseEventForm(forms.ModelForm):
         if self.instance.pk:
             for name, value in self.instance.settings.items():
                 self.initial[f"{self.instance.format_key}.{name}"] = value
+        if self._is_played:
+            for format in FORMATS.values():
+                for name in setting_fields(format):
+                    del self.fields[name]
+
+    @cached_property
+    def _is_played(self) -> bool:
+        """Whether games have begun: then the settings are changed at the desk, with a note."""
+        return self.instance.pk is not None and self.instance.games.exists()
 
     def clean(self) -> dict[str, Any]:
         """Settings, rules and options are checked together, as they will be when the event is kept."""
@@ -145,8 +155,8 @@ class BaseEventForm(forms.ModelForm):
         return cleaned
 
     def _settings(self, format: Format[Any]) -> dict[str, Any]:
-        """As entered; of an event that is being played the form does not ask for them."""
-        if self.instance.pk and not setting_fields(format).keys() <= self.fields.keys():
+        """As entered; of an event that is being played as they are."""
+        if self._is_played:
             kept: dict[str, Any] = self.instance.settings
             return kept
         return entered_settings(format, self.cleaned_data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as __
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.access.roles import Action
@@ -23,7 +23,7 @@ class OfEnded(OfRunning):
 
     def blocked(self) -> str:
         """The game must have ended."""
-        return "" if self.state == Game.State.ENDED else __("This game has no result.")
+        return "" if self.state == Game.State.ENDED else gettext("This game has no result.")
 
     @property
     def players(self) -> dict[str, str]:
@@ -75,7 +75,7 @@ class Correct(OfEnded):
 
     def done(self, made: Recorded) -> str:
         """Who is needed now."""
-        return __("The correction is proposed; a second person has to approve it.")
+        return gettext("The correction is proposed; a second person has to approve it.")
 
 
 class ApprovalForm(forms.Form):
@@ -96,7 +96,7 @@ class Approve(OfEnded):
 
     def blocked(self) -> str:
         """A correction must be waiting."""
-        return super().blocked() or ("" if self.game.correction else __("No correction is waiting."))
+        return super().blocked() or ("" if self.game.correction else gettext("No correction is waiting."))
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the correction in words."""
@@ -111,7 +111,7 @@ class Approve(OfEnded):
 
     def done(self, made: Recorded) -> str:
         """That it counts."""
-        return __("%(game)s: the result is corrected.") % {"game": self.name}
+        return gettext("%(game)s: the result is corrected.") % {"game": self.name}
 
 
 class ConfirmationForm(forms.Form):
@@ -149,7 +149,7 @@ class Confirm(OfEnded):
 
     def done(self, made: Recorded) -> str:
         """That it is confirmed."""
-        return __("%(game)s: the result is confirmed.") % {"game": self.name}
+        return gettext("%(game)s: the result is confirmed.") % {"game": self.name}
 
 
 class TakeBackForm(forms.Form):
@@ -174,7 +174,7 @@ class TakeBack(OfEnded):
 
     def blocked(self) -> str:
         """The game must be over."""
-        return "" if self.state in Game.OVER else __("This game is not over.")
+        return "" if self.state in Game.OVER else gettext("This game is not over.")
 
     def do(self, form: Any) -> Recorded:
         """Take it back."""
@@ -184,4 +184,4 @@ class TakeBack(OfEnded):
     def done(self, made: Recorded) -> str:
         """What it is now."""
         state = str(Game.State(made.game.state).label)
-        return __("%(game)s: taken back, the game is %(state)s.") % {"game": self.name, "state": state}
+        return gettext("%(game)s: taken back, the game is %(state)s.") % {"game": self.name, "state": state}

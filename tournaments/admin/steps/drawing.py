@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.http import Http404
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as __
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.text import Text
@@ -178,7 +178,7 @@ class _AboutDraw(Step):
         verdict = self.course.verdict
         if verdict.missing:
             return said(verdict.missing[0])
-        return "" if verdict.draws else __("Nothing is to be drawn now.")
+        return "" if verdict.draws else gettext("Nothing is to be drawn now.")
 
     @property
     def needed(self) -> DrawNeeded:
@@ -269,7 +269,7 @@ class VoidDraw(Step):
 
     def blocked(self) -> str:
         """There must have been such a draw."""
-        return "" if self.draw else __("This has not been drawn.")
+        return "" if self.draw else gettext("This has not been drawn.")
 
     @property
     def heading(self) -> str:
@@ -282,4 +282,4 @@ class VoidDraw(Step):
 
     def done(self, made: None) -> str:
         """What is to be done next."""
-        return __("The draw is void and to be held anew.")
+        return gettext("The draw is void and to be held anew.")

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.http import Http404
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as __
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import conduct
@@ -45,7 +45,7 @@ class ChangeSettings(Step):
         """Before the first game they are changed with the event itself."""
         if self.course.games:
             return ""
-        return __("No game has begun: the settings are changed with the event itself.")
+        return gettext("No game has begun: the settings are changed with the event itself.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """With the fields of the format."""
@@ -69,7 +69,7 @@ class ChangeSettings(Step):
 
     def done(self, made: Event) -> str:
         """That they hold."""
-        return __("The settings are changed; the report says what follows from it.")
+        return gettext("The settings are changed; the report says what follows from it.")
 
 
 # -- on hold ---------------------------------------------------------------------------------------
@@ -185,4 +185,4 @@ class Leave(Step):
 
     def done(self, made: Entry) -> str:
         """That he has left."""
-        return __("%(player)s has left the event.") % {"player": self.course.name(made)}
+        return gettext("%(player)s has left the event.") % {"player": self.course.name(made)}

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext as __
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import recorder
@@ -43,7 +43,7 @@ class OfSeats(GameStep):
 
     def blocked(self) -> str:
         """The game must be due, or running."""
-        return "" if self.due or self.state == RUNNING else __("This game is neither due nor running.")
+        return "" if self.due or self.state == RUNNING else gettext("This game is neither due nor running.")
 
     @property
     def seating(self) -> Seating:
@@ -135,7 +135,7 @@ class EnterResult(OfSeats):
 
     def done(self, made: EventGame) -> str:
         """That it is kept."""
-        return __("%(game)s: the result is entered.") % {"game": said(made.name)}
+        return gettext("%(game)s: the result is entered.") % {"game": said(made.name)}
 
 
 # -- not played to the end -------------------------------------------------------------------------
@@ -245,7 +245,7 @@ class Forfeit(OfSeats):
 
     def done(self, made: EventGame) -> str:
         """That it is kept."""
-        return __("%(game)s is forfeited.") % {"game": said(made.name)}
+        return gettext("%(game)s is forfeited.") % {"game": said(made.name)}
 
 
 class OfRunning(GameStep):
@@ -255,7 +255,7 @@ class OfRunning(GameStep):
 
     def blocked(self) -> str:
         """The game must be running."""
-        return "" if self.state == RUNNING else __("This game is not running.")
+        return "" if self.state == RUNNING else gettext("This game is not running.")
 
     def record(self, kind: Kind, told: Mapping[str, Any], expected: int | None) -> Recorded:
         """Record an event in the log of the game."""
@@ -282,18 +282,32 @@ class AdjudicationForm(forms.Form):
     def __init__(self, *args: Any, game: Game, names: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rounds: Rounds = []
-        method = self.data.get("method", "")
+        self.game, self.names, method = game, names, self.data.get("method", "")
         if method in METHODS:
             self.rounds = ask_for_throws(
-                self, names, game.rules.die_faces, lambda rounds: _level(game, method, rounds)
+                self, names, game.rules.die_faces, lambda rounds: self._level(method, rounds)
             )
 
+    def _tie_break(self, method: str, rounds: Rounds) -> TieBreak:
+        thrown = {(number, key): die for number, each in enumerate(rounds) for key, die in each.items()}
+        return play_off(self.game, method, thrown)
 
-def _level(game: Game, method: str, rounds: Rounds) -> Sequence[str]:
-    """The players who are level after these rounds of throws."""
-    thrown = {(number, player): die for number, each in enumerate(rounds) for player, die in each.items()}
-    found: TieBreak = play_off(game, method, thrown)
-    return list(found.rounds[len(rounds)].throws) if len(found.rounds) > len(rounds) else ()
+    def _level(self, method: str, rounds: Rounds) -> Sequence[str]:
+        """The players who are level after these rounds of throws."""
+        found = self._tie_break(method, rounds).rounds
+        return list(found[len(rounds)].throws) if len(found) > len(rounds) else ()
+
+    def clean(self) -> dict[str, Any]:
+        """Somebody must have won: an event has no use for a game that is level at the top."""
+        cleaned = super().clean() or self.cleaned_data
+        if "method" in cleaned:
+            first = self._tie_break(cleaned["method"], self.rounds).ranking[0]
+            if len(first) > 1:
+                level = " = ".join(self.names[player] for player in first)
+                raise forms.ValidationError(
+                    _("%(level)s: who is level throws for it."), code="level", params={"level": level}
+                )
+        return cleaned
 
 
 class Adjudicate(OfRunning):
@@ -340,7 +354,7 @@ class Adjudicate(OfRunning):
 
     def done(self, made: Recorded) -> str:
         """That it is decided."""
-        return __("%(game)s is adjudicated.") % {"game": self.name}
+        return gettext("%(game)s is adjudicated.") % {"game": self.name}
 
 
 class ReasonForm(forms.Form):
@@ -363,7 +377,7 @@ class Abandon(OfRunning):
 
     def done(self, made: Recorded) -> str:
         """That it is broken off."""
-        return __("%(game)s is broken off and to be played anew.") % {"game": self.name}
+        return gettext("%(game)s is broken off and to be played anew.") % {"game": self.name}
 
 
 class BoardForm(forms.Form):
@@ -392,4 +406,4 @@ class MoveToBoard(OfRunning):
 
     def done(self, made: EventGame) -> str:
         """Where it is played now."""
-        return __("%(game)s is played at board %(board)s.") % {"game": self.name, "board": made.board}
+        return gettext("%(game)s is played at board %(board)s.") % {"game": self.name, "board": made.board}

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.forms import BoundField
-from django.utils.translation import gettext as __
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
@@ -34,9 +34,11 @@ class SlipForm(forms.Form):
         self.seats = seats
         colours = [colour for seat in seats for colour in seat.colours]
         for colour in colours:
-            name = said(wording.colour(colour))
-            self.fields[f"place-{colour}"] = _number(__("Place of %s") % name, range(1, len(colours) + 1))
-            self.fields[f"pawns-{colour}"] = _number(__("Pawns at home of %s") % name, range(PAWNS + 1))
+            name = said(wording.colour(colour)).capitalize()
+            self.fields[f"place-{colour}"] = _number(
+                gettext("Place of %s") % name, range(1, len(colours) + 1)
+            )
+            self.fields[f"pawns-{colour}"] = _number(gettext("Pawns at home of %s") % name, range(PAWNS + 1))
         self.fields["winner"] = forms.ChoiceField(
             label=_("winner"),
             choices=[("", "–"), *((seat.key, seat.name) for seat in seats)],

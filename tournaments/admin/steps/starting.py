@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as __
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import conduct
@@ -83,12 +83,12 @@ class StartGame(GameStep):
     form_class = StartForm
     template_name = "admin/tournaments/event/start_game.html"
     is_tried = False
-    title = _("start")
+    title = _("start the game")
     button = _("Start the game")
 
     def blocked(self) -> str:
         """The game must be due."""
-        return "" if self.due else __("No such game can be started now.")
+        return "" if self.due else gettext("No such game can be started now.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """With the game that is due."""

@@ -1,0 +1,68 @@
+"""The history of the rows of an event – entries, draws, games –, to be read; the desk leads to it."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from games.access.roles import Action
+from games.admin import ReadOnlyAdmin, WithHistoryAdmin
+from tournaments.admin.access import may_do
+from tournaments.models import Draw, Entry, EventGame
+
+
+class RowAdmin(ReadOnlyAdmin, WithHistoryAdmin):
+    """A kind of row that is changed at the desk only: nothing but its history is looked at here."""
+
+    list_select_related = ("event",)
+
+    def get_model_perms(self, request: HttpRequest) -> dict[str, bool]:
+        """Not on the start page."""
+        return {}
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Whoever may by Django's permission, and referees and organisers of the event."""
+        if super().has_view_permission(request, obj):
+            return True
+        return isinstance(obj, Entry | Draw | EventGame) and may_do(request, Action.RULE, obj.event)
+
+
+@admin.register(Entry)
+class EntryAdmin(RowAdmin):
+    """Entries."""
+
+    fields = readonly_fields = ("event", "player", "key", "seed", "left_after")
+
+
+@admin.register(Draw)
+class DrawAdmin(RowAdmin):
+    """Draws."""
+
+    fields = readonly_fields = (
+        "event",
+        "name",
+        "order",
+        "method",
+        "published_seed",
+        "throws",
+        "made_by",
+        "made_at",
+    )
+
+
+@admin.register(EventGame)
+class EventGameAdmin(RowAdmin):
+    """Games of events."""
+
+    fields = readonly_fields = (
+        "event",
+        "number",
+        "name",
+        "game",
+        "board",
+        "due_starter",
+        "starter_reason",
+        "throws",
+        "override_reason",
+    )
