@@ -90,6 +90,7 @@ class Approve(OfEnded):
     needs = Action.APPROVE
     form_class = ApprovalForm
     template_name = "admin/tournaments/event/approve.html"
+    touches_the_past = True
     title = _("approve the correction")
     button = _("Approve")
     about = _("A correction takes two people: whoever proposed it cannot approve it.")
@@ -164,6 +165,7 @@ class TakeBack(OfEnded):
 
     needs = Action.RECORD
     form_class = TakeBackForm
+    touches_the_past = True
     title = _("take back the end")
     button = _("Take back")
     about = _(

@@ -258,6 +258,7 @@ class VoidDraw(Step):
     """A draw that is to be held anew."""
 
     form_class = VoidForm
+    touches_the_past = True
     title = _("Make the draw void")
     button = _("Void: hold it anew")
     about = _("Only as long as no game has begun since. The reason stands in the report of the event.")

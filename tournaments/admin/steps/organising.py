@@ -34,6 +34,7 @@ class ChangeSettings(Step):
     """An event that is being played is made longer, shorter, or goes on by other settings."""
 
     form_class = SettingsForm
+    touches_the_past = True
     title = _("Change the settings")
     button = _("Change the settings")
     about = _(
@@ -159,6 +160,7 @@ class Leave(Step):
     """A player leaves an event that is being played."""
 
     form_class = ReasonForm
+    touches_the_past = True
     title = _("leaves the event")
     button = _("Leaves for good")
     about = _(

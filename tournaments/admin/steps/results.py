@@ -79,7 +79,7 @@ class ResultForm(SlipForm):
         help_text=_("Left empty: now."),
     )
     note = LineField(
-        label=_("note"),
+        label=_("remark"),
         required=False,
         max_length=LONGEST_TEXT,
         help_text=_("Kept in the log of the game."),

@@ -48,6 +48,7 @@ class SlipForm(forms.Form):
         self.fields["minutes"] = forms.IntegerField(
             label=_("minutes played"), min_value=1, max_value=7 * 24 * 60, required=False
         )
+        self.order_fields(("winner", "minutes"))
 
     @property
     def rows(self) -> Iterator[tuple[str, str, BoundField, BoundField]]:

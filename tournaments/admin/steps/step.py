@@ -56,6 +56,8 @@ class Step(FormView):
     needs: ClassVar[Action] = Action.ORGANISE
     #: Whether what would follow is shown before it is done; a draw, say, is held once.
     is_tried: ClassVar[bool] = True
+    #: Whether it touches what has been played, so that what would follow is a warning.
+    touches_the_past: ClassVar[bool] = False
     #: What is said on the page: its name, what it means by the regulations, and on its button.
     title: ClassVar[Any]
     about: ClassVar[Any] = ""
@@ -159,6 +161,7 @@ class Step(FormView):
             entered=entered,
             shown_fields=_shown(more.get("form")),
             is_tried=self.is_tried,
+            warns=self.touches_the_past,
             **more,
         )
 
