@@ -226,6 +226,24 @@ def test_a_request_that_cannot_be_meant_changes_nothing(referee: APIClient, cup:
     assert everything() == before
 
 
+def test_a_running_game_moves_to_another_board(cup: Event) -> None:
+    start(cup, rounds=YELLOW_STARTS, board="3")
+    address = f"/api/v1/events/{cup.slug}/games/1/board/"
+    organiser = client_with(Role.ORGANISER)
+    answer = organiser.post(address, {"board": "7"})
+    assert (answer.status_code, answer.json()["board"]) == (200, "7")
+    assert table(cup)["games"][0]["board"] == "7"
+    assert "test" not in EventGame.objects.get().history.latest().history_change_reason
+    assert_fresh(cup)
+    before = everything()
+    refused(organiser.post(address, {"board": "a\x07"}), 400, "bad-value")
+    refused(client_with(Role.REFEREE).post(address, {"board": "8"}), 403, "permission-denied")
+    refused(organiser.post(f"/api/v1/events/{cup.slug}/games/2/board/", {"board": "8"}), 409, "event-state")
+    assert everything() == before
+    enter(cup, 1)
+    refused(organiser.post(address, {"board": "8"}), 409, "event-state")
+
+
 def test_who_only_records_enters_no_results(cup: Event) -> None:
     before = everything()
     refused(

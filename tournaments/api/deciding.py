@@ -25,6 +25,7 @@ from tournaments.consequences import Grade
 from tournaments.course import Course
 from tournaments.formats import as_json
 from tournaments.models import Event
+from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.models.report import LONGEST_REASON
 from tournaments.places import around_event
 from tournaments.preflight import Grade as Found
@@ -57,6 +58,12 @@ class ForfeitSerializer(ReasonSerializer):
         required=False,
         help_text="In a game for places: the colours of the others in finishing order.",
     )
+
+
+class BoardSerializer(serializers.Serializer[Any]):
+    """The table at which a game is played."""
+
+    board = serializers.CharField(allow_blank=True, max_length=LONGEST_BOARD)
 
 
 class ConsequenceSerializer(serializers.Serializer[Any]):
@@ -121,6 +128,13 @@ class DecisionViewSet(Organising):
             **self._who(request),
         )
         return Response(played_state(played, played.game), status=status.HTTP_201_CREATED)
+
+    @extend_schema(request=BoardSerializer, responses={200: schemas.PlayedSerializer, **PROBLEMS})
+    @action(detail=True, methods=["post"], url_path="games/<int:number>/board")
+    def move_to_board(self, request: Request, slug: str, number: int) -> Response:
+        """A game that is prepared or being played goes on at another table."""
+        played = conduct.move_to_board(number=number, **read(BoardSerializer, request), **self._who(request))
+        return Response(played_state(played, played.game))
 
     @extend_schema(
         request=schemas.ChangedEventSerializer,

@@ -214,6 +214,7 @@ class ForfeitForm(forms.Form):
 class Forfeit(OfSeats):
     """A game that somebody does not start, or gives up."""
 
+    needs = Action.ORGANISE
     form_class = ForfeitForm
     title = _("forfeit")
     button = _("Forfeited")
