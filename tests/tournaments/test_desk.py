@@ -1,5 +1,6 @@
 """The organiser's desk in the admin: every step asked for, tried and confirmed, and refused where it cannot be."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -512,6 +513,7 @@ def test_an_event_is_interrupted_resumed_and_closed(organiser: Client, cup: Even
         return messages(organiser.post(url, {"reason": reason}, follow=True))
 
     assert "interrupted" in say("interrupt", "it is midnight")[0]
+    assert step("startgame", cup, 1) not in organiser.get(desk(cup)).content.decode()
     page = organiser.post(
         step("startgame", cup, 1), {f"round-1-{colour}": die for colour, die in YELLOW_STARTS[0].items()}
     ).content.decode()
@@ -595,6 +597,18 @@ def test_who_rules_or_organises_sees_the_desk_of_his_event_and_no_other(
     if sees:
         assert (step("startgame", cup, 1) in client.get(desk(cup)).content.decode()) == organises
         assert step("enterresult", cup, 1) in client.get(desk(cup)).content.decode()
+
+
+def test_an_organiser_by_role_gets_wherever_his_desk_leads(cup: Event) -> None:
+    enter(cup, 1)
+    start(cup)
+    client = staff_with(Role.ORGANISER)
+    links = set(re.findall(r'href="(/[^"#]*)"', client.get(desk(cup)).content.decode()))
+    assert step("startgame", cup, 2) not in links
+    assert {step("enterresult", cup, 2), f"/events/{cup.slug}/audit/"} <= links
+    assert f"/admin/tournaments/entry/{cup.entries.all()[0].pk}/history/" in links
+    for link in links:
+        assert client.get(link).status_code in (200, 302), link
 
 
 @pytest.mark.parametrize("place", ["site", "season:2026"])

@@ -71,6 +71,8 @@ def things(db: None, cup: Event) -> dict[str, str]:
         "entries/<slug:key>": "anne-ohler",
         "compensation/<uuid:player>": str(game.seats.all()[0].player_id),
         "rankings/<slug:slug>": "3t",
+        "draws/<slug:subject>": "pairs",
+        "games/<int:number>": "1",
         "webhooks/<int:pk>": str(webhook.pk),
         "webhooks/<int:webhook>": str(webhook.pk),
         "deliveries/<uuid:uuid>": str(delivery.uuid),

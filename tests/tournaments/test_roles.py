@@ -181,6 +181,8 @@ def filled(route: str, game: Game) -> str:
         "<int:pk>": str(number),
         "<slug:slug>": "2026" if "seasons/" in route else "cup",
         "<slug:key>": KEYS[0],
+        "<int:number>": "1",
+        "<slug:subject>": "pairs",
         "<int:webhook>": str(delivery.webhook.pk),
         "<uuid:uuid>": str(delivery.uuid),
         "<uuid:player>": str(player.pk),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,10 +11,13 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from games.access.asking import caller_of
+from games.access.deciding import may
 from games.access.roles import Action
 from games.models import Game
 from rules.text import Text
 from tournaments.admin.access import may_do
+from tournaments.admin.saying import said
 from tournaments.admin.steps import name_of
 from tournaments.admin.steps.correcting import Approve, Confirm, Correct, TakeBack
 from tournaments.admin.steps.drawing import ChooseWay, VoidDraw
@@ -24,6 +27,7 @@ from tournaments.admin.steps.starting import StartGame
 from tournaments.admin.steps.step import GameStep, Step
 from tournaments.course import Course
 from tournaments.models import Event, EventGame
+from tournaments.places import of_event
 from tournaments.preflight import Finding, preflight
 from tournaments.showing import EventShown
 
@@ -45,7 +49,7 @@ class Wanting:
     """Something that waits for somebody: what it is, and where it is done."""
 
     what: Any
-    about: Text | str
+    about: str
     url: str
 
 
@@ -64,10 +68,8 @@ class DeskShown(EventShown):
     @property
     def due(self) -> list[dict[str, Any]]:
         """The games that can be started now, with what can be done with each."""
-        return [
-            {**game, "offers": self._offers(game["number"], StartGame, EnterResult, Forfeit)}
-            for game in self.next_games
-        ]
+        steps = () if self.event.hold else (StartGame, EnterResult, Forfeit)
+        return [{**game, "offers": self._offers(game["number"], *steps)} for game in self.next_games]
 
     @property
     def running(self) -> list[dict[str, Any]]:
@@ -107,20 +109,28 @@ class DeskShown(EventShown):
     @property
     def wanting(self) -> list[Wanting]:
         """What should be looked at before anything else, the gravest first."""
-        return [*self._calls(), *self._corrections(), *self._remarks()]
+        return [*self._holds(), *self._calls(), *self._corrections(), *self._remarks()]
+
+    def _holds(self) -> Iterator[Wanting]:
+        """An event that is on hold but not done with goes on once somebody says so."""
+        if self.event.hold == Event.Hold.INTERRUPTED:
+            (resume,) = holdings_of(self.event)
+            yield Wanting(self.event.get_hold_display(), str(resume.name), self._url(SayHold, resume.key))
 
     def _calls(self) -> Iterator[Wanting]:
         for row in self.rows.values():
             if row.game.calls:
                 yield Wanting(
-                    _("The referee is called"), row.name, reverse("games:referee", args=[row.game_id])
+                    _("The referee is called"), said(row.name), reverse("games:referee", args=[row.game_id])
                 )
 
     def _corrections(self) -> Iterator[Wanting]:
         for row in self.rows.values():
             if row.game.correction:
                 yield Wanting(
-                    _("A correction waits for a second person"), row.name, self._url(Approve, row.number)
+                    _("A correction waits for a second person"),
+                    said(row.name),
+                    self._url(Approve, row.number),
                 )
 
     def _remarks(self) -> Iterator[Wanting]:
@@ -128,7 +138,7 @@ class DeskShown(EventShown):
             if game["remark"]:
                 name, remark = game["name"], game["remark"]
                 told = Text(f"{name['en']}: {remark['en']}", f"{name['de']}: {remark['de']}")
-                yield Wanting(_("No longer fits"), told, f"#game-{game['number']}")
+                yield Wanting(_("No longer fits"), said(told), f"#game-{game['number']}")
 
     @cached_property
     def findings(self) -> Sequence[Finding]:
@@ -187,6 +197,16 @@ class DeskShown(EventShown):
         """Whether entries and settings may be changed."""
         return self._may(Action.ORGANISE)
 
+    @property
+    def may_admit(self) -> bool:
+        """Whether the page of the roles is open."""
+        return may(caller_of(self._request), Action.GRANT, of_event(self.event))
+
+    @property
+    def may_audit(self) -> bool:
+        """Whether the page of who did what is open."""
+        return may(caller_of(self._request), Action.AUDIT, of_event(self.event))
+
     # -- offers ------------------------------------------------------------------------------------
 
     def _offers(self, number: int, *steps: type[GameStep]) -> list[Offer]:
@@ -198,16 +218,8 @@ class DeskShown(EventShown):
     def _url(self, step: type[Step], *of: Any) -> str:
         return reverse(f"admin:{name_of(step)}", args=[self.event.pk, *of])
 
-    @cached_property
-    def _may(self) -> Callable[[Action], bool]:
-        known: dict[Action, bool] = {}
-
-        def may(action: Action) -> bool:
-            if action not in known:
-                known[action] = may_do(self._request, action, self.event)
-            return known[action]
-
-        return may
+    def _may(self, action: Action) -> bool:
+        return may_do(self._request, action, self.event)
 
 
 def _history(kind: str, key: int | None) -> list[Offer]:
