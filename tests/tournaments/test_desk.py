@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ from tests.tournaments.test_results import enter
 from tournaments import conduct
 from tournaments.admin.steps import OF_EVENTS, OF_GAMES, name_of
 from tournaments.conduct import Slip
-from tournaments.models import Event, EventGame, Season
+from tournaments.models import CompensationAward, Event, EventGame, Season
 
 pytestmark = pytest.mark.django_db
 
@@ -547,6 +548,29 @@ def test_a_player_leaves_a_league(organiser: Client, league: Event, cup: Event) 
     assert organiser.get(step("leave", league, 999999)).status_code == 404
 
 
+def test_compensation_points_are_awarded_to_the_winner_and_taken_back(organiser: Client, cup: Event) -> None:
+    url = step("awardcompensation", cup)
+    assert messages(organiser.get(url, follow=True)) == ["The event is not decided yet."]
+    enter(cup, 1)
+    enter(cup, 2)
+    assert url in organiser.get(desk(cup)).content.decode()
+    assert "Bert Übel" in organiser.get(url).content.decode()
+    body = {"points": "1.5", "reason": "the distance was shortened"}
+    refused(organiser, url, {**body, "points": "1.3"}, "whole or half points")
+    refused(organiser, url, {**body, "reason": ""}, "This field is required")
+    assert messages(organiser.post(url, body, follow=True)) == ["Bert Übel is awarded 1.5 CP."]
+    award = cup.compensation_awards.get()
+    assert (award.points, award.made_by) == (Fraction(3, 2), actor())
+    page = organiser.get(desk(cup)).content.decode()
+    assert "the distance was shortened" in page
+    back = step("withdrawcompensation", cup, award.pk)
+    assert back in page
+    refused(organiser, back, {"reason": ""}, "This field is required")
+    assert messages(organiser.post(back, {"reason": "not needed"}, follow=True)) == ["The CP are taken back."]
+    assert not cup.compensation_awards.exists()
+    assert organiser.get(back).status_code == 404
+
+
 # -- who may ---------------------------------------------------------------------------------------
 
 OF: dict[str, Callable[[Event], tuple[Any, ...]]] = {
@@ -554,7 +578,17 @@ OF: dict[str, Callable[[Event], tuple[Any, ...]]] = {
     "voiddraw": lambda event: (event.draws.get().subject,),
     "sayhold": lambda event: ("interrupt",),
     "leave": lambda event: (event.entries.all()[0].pk,),
+    "withdrawcompensation": lambda event: (award_in(event),),
 }
+
+
+def award_in(event: Event) -> int:
+    award = CompensationAward(event=event, player=event.entries.all()[0].player, points=1, reason="x")
+    award.made_by, award.made_at = "test", NOW
+    award.save()
+    return award.pk
+
+
 STEPS = [*OF_GAMES.values(), *OF_EVENTS.values()]
 
 
@@ -570,9 +604,9 @@ def test_a_role_may_at_the_desk_what_it_may_anywhere(cup: Event, kind: Any, role
     enter(cup, 1)
     client = staff_with(role) if role else staff("helper")
     allowed = role is not None and kind.needs in TABLE[role]
-    before = everything()
+    url, before = address(kind, cup), everything()
     for ask in (client.get, client.post):
-        assert (ask(address(kind, cup)).status_code == 403) != allowed
+        assert (ask(url).status_code == 403) != allowed
     assert everything() == before
 
 

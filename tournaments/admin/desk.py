@@ -21,6 +21,7 @@ from tournaments.admin.saying import said
 from tournaments.admin.steps import name_of
 from tournaments.admin.steps.correcting import Approve, Confirm, Correct, TakeBack
 from tournaments.admin.steps.drawing import ChooseWay, VoidDraw
+from tournaments.admin.steps.honouring import AwardCompensation, WithdrawCompensation
 from tournaments.admin.steps.organising import ChangeSettings, Leave, SayHold, holdings_of
 from tournaments.admin.steps.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
 from tournaments.admin.steps.starting import StartGame
@@ -29,6 +30,7 @@ from tournaments.course import Course
 from tournaments.models import Event, EventGame
 from tournaments.places import of_event
 from tournaments.preflight import Finding, preflight
+from tournaments.rankings.reading import points_of
 from tournaments.showing import EventShown
 
 ENDED, RUNNING, ABANDONED = Game.State.ENDED, Game.State.RUNNING, Game.State.ABANDONED
@@ -177,7 +179,7 @@ class DeskShown(EventShown):
         return self._event_offers(*offers)
 
     @property
-    def players(self) -> list[tuple[dict[str, Any], list[Offer]]]:
+    def entered(self) -> list[tuple[dict[str, Any], list[Offer]]]:
         """Who plays, each with what can be done about him."""
         keys = dict(self.event.entries.values_list("key", "pk"))
         return [
@@ -191,6 +193,23 @@ class DeskShown(EventShown):
         if not (goes_on and self.event.format.players_may_leave and entry["left_after"] is None):
             return []
         return self._event_offers(Offer(Leave.title, self._url(Leave, keys[entry["key"]])))
+
+    @cached_property
+    def honours(self) -> list[dict[str, Any]]:
+        """What the event, and its parts that count by themselves, gave in ranking points."""
+        if self.event.status != Event.Status.FINISHED:
+            return []
+        found: list[dict[str, Any]] = points_of(self.event, self.event.units.all())["units"]
+        return found
+
+    @property
+    def awarding(self) -> list[Offer]:
+        """What can be done about compensation points."""
+        offers = [Offer(AwardCompensation.title, self._url(AwardCompensation))]
+        for award in self.event.compensation_awards.select_related("player"):
+            name = f"{WithdrawCompensation.title} ({award.player.shown_as}: {float(award.points):g})"
+            offers.append(Offer(name, self._url(WithdrawCompensation, award.pk)))
+        return self._event_offers(*offers)
 
     @property
     def may_organise(self) -> bool:
