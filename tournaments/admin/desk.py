@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
@@ -158,17 +159,18 @@ class DeskShown(EventShown):
     def draws_held(self) -> list[tuple[Any, list[Offer]]]:
         """The draws that were held, each with what can be done about it."""
         keys = dict(self.event.draws.values_list("subject", "pk"))
-        subjects = [draw["subject"] for draw in self.told["draws"]]
         return [
-            (
-                draw,
-                [
-                    *self._event_offers(Offer(VoidDraw.title, self._url(VoidDraw, subject))),
-                    *_history("draw", keys.get(subject)),
-                ],
-            )
-            for draw, subject in zip(self.draws, subjects, strict=True)
+            (draw, [*self._voiding(told), *_history("draw", keys.get(told["subject"]))])
+            for draw, told in zip(self.draws, self.told["draws"], strict=True)
         ]
+
+    def _voiding(self, draw: dict[str, Any]) -> list[Offer]:
+        """The way back from a draw on which no game rests yet."""
+        made_at = datetime.fromisoformat(draw["made_at"])
+        games = [row.game for row in self.rows.values() if row.game.state != ABANDONED]
+        if any(game.created_at >= made_at for game in games):
+            return []
+        return self._event_offers(Offer(VoidDraw.title, self._url(VoidDraw, draw["subject"])))
 
     @property
     def organising(self) -> list[Offer]:
