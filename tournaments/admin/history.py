@@ -81,7 +81,8 @@ def history_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         done = take_over if "take" in request.POST else look
         outcome = done(data, decisions=names.decisions, **who)
         if done is take_over and outcome.is_ready:
-            messages.success(request, _("The result list has been taken over."))
+            taken = _("The result list has been taken over.")
+            messages.success(request, taken if outcome.has_news else _("All of it is here already."))
             return HttpResponseRedirect(reverse("admin:tournaments_event_changelist"))
         carried = {"carried": base64.b64encode(data).decode(), "source": source}
         upload = UploadForm(initial=carried)

@@ -25,7 +25,7 @@ class ResultListSerializer(serializers.Serializer[Any]):
     """A result list (docs/history.md)."""
 
     content = Words(max_length=MOST_BYTES, trim_whitespace=False, help_text="The text of the CSV file.")
-    source = Words(max_length=200, required=False, help_text="Where it comes from, for the report.")
+    origin = Words(max_length=200, required=False, help_text="Where it comes from, for the report.")
     people = serializers.DictField(
         child=Words(),
         required=False,
@@ -103,7 +103,7 @@ class HistoryView(Guarded, APIView):
         outcome = (look if is_preview else take_over)(
             wanted["content"].encode(errors="replace"),
             decisions=wanted.get("people", {}),
-            source=wanted.get("source", ""),
+            source=wanted.get("origin", ""),
             actor=actor_of(request),
             now=timezone.now(),
         )

@@ -71,6 +71,11 @@ class Outcome:
         """Whether nothing is wrong and nothing is left to decide."""
         return not self.problems and not self.open_names
 
+    @property
+    def has_news(self) -> bool:
+        """Whether there is an event in it that was not here."""
+        return any(event.fate is Fate.NEW for event in self.events)
+
 
 def look(
     data: bytes, *, actor: str, now: datetime, decisions: Mapping[str, str] | None = None, source: str = ""

@@ -145,8 +145,7 @@ def differences(event: TypedEvent, places: Numbered, people: People, here: Event
     }
     other = sorted(number for number in known.keys() | typed.keys() if known.get(number) != typed.get(number))
     if other:
-        names = wording.games(other)
-        found.append(Text(f"otherwise: {names.en}", f"anders: {names.de}"))
+        found.append(wording.games(other))
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
@@ -106,13 +106,14 @@ class Reader:
                 return None
             raise WrongError("event", "the name of the event is needed", "nötig ist der Name des Turniers")
         self._broken, self._seats = name, {}
-        event = _first_row(name, row, current)
-        if any((event.season, name) == (each.season, each.name) for each in self.events):
+        season = " ".join(row.cells["season"].split())
+        if any(each.name == name and season in ("", each.season) for each in self.events):
             raise WrongError(
                 "event",
                 f"{name} has stood above already; all rows of an event stand together",
                 f"{name} stand schon weiter oben; alle Zeilen eines Turniers stehen beieinander",
             )
+        event = _first_row(name, row, current)
         self._broken = ""
         self.events.append(event)
         return event
@@ -159,9 +160,8 @@ class Reader:
                 if name not in event.roster:
                     event.roster.append(name)
             self._seats = {name: told.get(name, ()) for name in names}
-        return {
-            name: told.get(name) or led for name, led in zip(names, _led(event, rules, names), strict=True)
-        }
+        free = iter(_free(_led(event, rules, names), [colours for colours in told.values() if colours]))
+        return {name: told.get(name) or next(free, ()) for name in names}
 
     def _named(self, event: TypedEvent, typed: str, is_new: bool = False) -> str:
         """The full name that is meant: itself, or one of which it is a whole part and of which there is only one."""
@@ -170,7 +170,8 @@ class Reader:
         key = folded(name)
         known = self.names if is_new else event.roster
         for full in known:
-            if folded(full) == key:
+            # Another spelling of a whole name is doubtful (``people``), but not where it only tells who has won.
+            if full == name or (not is_new and folded(full) == key):
                 return full
         meant = [full for full in known if key and key in folded(full).split()]
         if len(meant) == 1:
@@ -296,6 +297,12 @@ def _led(event: TypedEvent, rules: str, names: list[str]) -> list[tuple[str, ...
         # Everybody keeps his rearguard colour and gets the one opposite (docs/formats.md).
         return [_opposite(led[0]) for led in in_doubt]
     return list(in_doubt)
+
+
+def _free(pairs: list[tuple[str, ...]], told: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The pairs that are left for those whose colours are not told."""
+    taken = {colour for colours in told for colour in colours}
+    return [pair for pair in pairs if not taken & set(pair)]
 
 
 def _opposite(rearguard: str) -> tuple[str, ...]:

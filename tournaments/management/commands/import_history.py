@@ -40,7 +40,10 @@ class Command(BaseCommand):
         self._tell(outcome)
         if not outcome.is_ready:
             raise CommandError("Nothing has been taken over. / Nichts ist übernommen.")
-        self.stdout.write("Nothing has been taken over yet." if preview else "Taken over.")
+        if preview:
+            self.stdout.write("Nothing has been taken over yet.")
+        else:
+            self.stdout.write("Taken over." if outcome.has_news else "All of it is here already.")
 
     def _tell(self, outcome: Outcome) -> None:
         self.stdout.write(f"{outcome.encoding}, separated by {outcome.separator!r}")
