@@ -20,9 +20,10 @@ from tournaments.formats import FormatError
 from tournaments.history.numbering import Numbered, NumberingError, numbered
 from tournaments.history.people import Person, people
 from tournaments.history.problem import Problem
+from tournaments.history.reader import Reader
 from tournaments.history.sheet import read_sheet
 from tournaments.history.telling import People, differences, event_as_plain, season_as_plain, slug_of
-from tournaments.history.typed import Reader, TypedEvent
+from tournaments.history.typed import TypedEvent
 from tournaments.models import Event, Season
 from tournaments.reading import overview
 
