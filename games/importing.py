@@ -6,7 +6,7 @@ event to the next. A result without throws becomes a log too, of one event that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -38,18 +38,21 @@ def import_result(
     played_at: datetime | None = None,
     awarded_to: Player | None = None,
     starter: str = "",
+    pawns: Mapping[str, int] | None = None,
+    seconds: int | None = None,
     title: str = "",
 ) -> Game:
     """A game of which only the result is known: the places of the colours, or (``awarded_to``) who won it.
 
-    Raises ``BadRequest`` (places) when the game would not be over with these places.
+    ``pawns`` (colour → pawns at home at the end) and ``seconds`` (how long it was played) where they are known.
+    Raises ``BadRequest`` (places, pawns) when the game would not be over with these places.
     """
     game = create_game(rules=rules, seats=seats, title=title, actor=actor, now=now)
     told: dict[str, Any] = {
         "places": list(places),
         "winner": str(awarded_to.pk) if awarded_to else None,
-        "pawns": {},
-        "seconds": None,
+        "pawns": dict(pawns or {}),
+        "seconds": seconds,
         "starter": starter,
         "played_at": None if played_at is None else utc(played_at),
     }

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 
 from games.admin import WithHistoryAdmin
+from tournaments.admin.history import history_page
 from tournaments.admin.season_template import season_template_page
 from tournaments.models import Season
 
@@ -36,12 +37,17 @@ class SeasonAdmin(WithHistoryAdmin):
         view = self.admin_site.admin_view
         return [
             path("from-template/", view(self.from_template), name="tournaments_season_from_template"),
+            path("history/", view(self.history), name="tournaments_season_typed_in"),
             *super().get_urls(),
         ]
 
     def from_template(self, request: HttpRequest) -> HttpResponse:
         """A season with all its events."""
         return season_template_page(request, self._context(request))
+
+    def history(self, request: HttpRequest) -> HttpResponse:
+        """Past seasons from result lists."""
+        return history_page(request, self._context(request))
 
     def _context(self, request: HttpRequest) -> dict[str, Any]:
         return {**self.admin_site.each_context(request), "opts": self.opts, "media": self.media}

@@ -7,6 +7,7 @@ from games.streams.views import streamed
 from tournaments.api.audit import AuditView
 from tournaments.api.deciding import DecisionViewSet
 from tournaments.api.dice import EventDiceView
+from tournaments.api.history import HistoryView
 from tournaments.api.rankings import (
     CompensationView,
     EventPointsView,
@@ -33,6 +34,7 @@ router.register("events/<slug:slug>/webhooks/<int:webhook>/deliveries", Delivery
 
 app_name = "organisation"
 urlpatterns = [
+    path("history/", HistoryView.as_view(), name="history"),
     path("season-templates/<slug:key>/", SeasonTemplateView.as_view(), name="season-template"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/if-ended-now/", IfEndedNowView.as_view(), name="if-ended-now"),

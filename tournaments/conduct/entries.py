@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -34,7 +34,7 @@ def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int
     entry = Entry(
         event=event,
         player=player,
-        key=_key(player, {entry.key for entry in entries}),
+        key=entry_key(player, {entry.key for entry in entries}),
         seed=max(seeds, default=0) + 1 if seed is None else seed,
     )
     checked(entry)
@@ -97,7 +97,7 @@ def _check_room(event: Event, entered: int) -> None:
         )
 
 
-def _key(player: Player, taken: set[str]) -> str:
+def entry_key(player: Player, taken: Collection[str]) -> str:
     """The name as people can read it in a draw; a number tells two of the same name apart."""
     name = slugify(folded(player.shown_as)) or "player"
     key, number = name, 2

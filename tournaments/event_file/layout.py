@@ -1,31 +1,37 @@
-"""How the text of an event file is laid out: small things on one line, so that people can read and compare it."""
+"""How the text of a file is laid out and opened: small things on one line, so that people can read and compare it."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from games.errors import BadRequest
+from games.parts import Part
+from rules.text import Text
 
 #: The first member of every file, ``"rauswurf"``: what it is, and by which version of the format.
-VERSION = "event/2"
-#: In version 1 logs began with the start or the result.
-READABLE = ("event/1", VERSION)
+VERSION = "event/3"
+#: In version 1 logs began with the start or the result; in version 2 there were no throws of draws, no departures,
+#: no report and no hold.
+READABLE = ("event/1", "event/2", VERSION)
 #: Whatever fits in so many characters stands on one line.
 _WIDTH = 100
-#: Below this depth everything stands on one line: the events of a log.
-_DEEPEST = 5
+#: Below this depth of an event everything stands on one line: the events of a log.
+DEEPEST = 5
 
 
-def laid_out(value: Any, depth: int = 0) -> str:
-    """The value as JSON text; the same value gives the same text."""
+def laid_out(value: Any, depth: int = 0, deepest: int = DEEPEST) -> str:
+    """The value as JSON text; the same value gives the same text. Below ``deepest`` it stands on one line."""
     line = json.dumps(value, ensure_ascii=False)
-    if not isinstance(value, dict | list) or not value or depth >= _DEEPEST or len(line) <= _WIDTH:
+    if not isinstance(value, dict | list) or not value or depth >= deepest or len(line) <= _WIDTH:
         return line
     margin = " " * (depth + 1)
     if isinstance(value, list):
-        inside = [laid_out(item, depth + 1) for item in value]
+        inside = [laid_out(item, depth + 1, deepest) for item in value]
         opening, closing = "[", "]"
     else:
-        inside = [f"{json.dumps(name)}: {laid_out(item, depth + 1)}" for name, item in value.items()]
+        inside = [f"{json.dumps(name)}: {laid_out(item, depth + 1, deepest)}" for name, item in value.items()]
         opening, closing = "{", "}"
     return opening + ",".join(f"\n{margin}{each}" for each in inside) + f"\n{' ' * depth}{closing}"
 
@@ -35,3 +41,25 @@ def in_order(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: in_order(value[name]) for name in sorted(value)}
     return [in_order(item) for item in value] if isinstance(value, list) else value
+
+
+def opened(text: str, readable: Sequence[str]) -> Part:
+    """The JSON text as a part to read: it says that it is of one of the ``readable`` versions, the newest last."""
+    try:
+        value = json.loads(text, parse_constant=_refuse_constant)
+        # What no database can keep: half a character (an escape that UTF-8 does not have), the character NUL.
+        if b"\\u0000" in json.dumps(value, ensure_ascii=False).encode():
+            raise ValueError("NUL")
+    except (ValueError, RecursionError) as error:
+        raise BadRequest(Text(f"this is no JSON: {error}", f"das ist kein JSON: {error}")) from error
+    version = value.get("rauswurf") if isinstance(value, dict) else None
+    if version not in readable:
+        raise Part(version, "rauswurf").refused(
+            f'this is no file of a version that can be read here, "{readable[-1]}" is needed',
+            f'das ist keine Datei einer hier lesbaren Version, nötig ist "{readable[-1]}"',
+        )
+    return Part(value, "")
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(name)

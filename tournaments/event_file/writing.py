@@ -5,51 +5,82 @@ from __future__ import annotations
 from typing import Any
 
 from games.exporting import game_as_plain, moment
+from games.models import Player
 from tournaments.event_file.layout import VERSION, in_order, laid_out
 from tournaments.formats import as_json
-from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame
+from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, ReportLine, Season
 
 
 def export_event(event: Event) -> str:
     """The text of the file. The same event gives the same text, on every database."""
-    entries = list(event.entries.select_related("player"))
-    games = event.games.select_related("game", "awarded_to").prefetch_related("game__seats", "game__events")
-    season = event.season
+    players = [entry.player for entry in event.entries.select_related("player")]
     told = {
         "rauswurf": VERSION,
-        "season": {
-            "slug": season.slug,
-            "name": season.name,
-            "starts_on": season.starts_on.isoformat(),
-            "ends_on": season.ends_on.isoformat(),
-        },
-        "event": {
-            "slug": event.slug,
-            "name": event.name,
-            "format": event.format_key,
-            "rules": event.rules_name,
-            "options": in_order(event.options),
-            "settings": in_order(event.settings),
-            "level": event.level,
-            "ranked": event.ranked,
-            "starts_on": event.starts_on.isoformat(),
-            "ended_on": event.ended_on.isoformat() if event.ended_on else None,
-            **({} if event.embargo is None else {"embargo": event.embargo.as_json()}),
-        },
-        "players": [_player(entry) for entry in entries],
-        "entries": [
-            {"key": entry.key, "seed": entry.seed, "player": str(entry.player_id)} for entry in entries
-        ],
-        "draws": [_draw(draw) for draw in event.draws.all()],
-        "games": [_game(played) for played in games],
-        "compensation": [_award(award) for award in event.compensation_awards.order_by("made_at", "pk")],
+        "season": season_as_plain(event.season),
+        "event": event_as_plain(event),
+        "players": [player_as_plain(player) for player in players],
+        **what_belongs_to(event),
     }
     return laid_out(told) + "\n"
 
 
-def _player(entry: Entry) -> dict[str, Any]:
-    player = entry.player
+def season_as_plain(season: Season) -> dict[str, Any]:
+    """A season as files tell it."""
+    return {
+        "slug": season.slug,
+        "name": season.name,
+        "starts_on": season.starts_on.isoformat(),
+        "ends_on": season.ends_on.isoformat(),
+    }
+
+
+def event_as_plain(event: Event) -> dict[str, Any]:
+    """An event as files tell it, without what belongs to it."""
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "format": event.format_key,
+        "rules": event.rules_name,
+        "options": in_order(event.options),
+        "settings": in_order(event.settings),
+        "level": event.level,
+        "ranked": event.ranked,
+        "starts_on": event.starts_on.isoformat(),
+        "ended_on": event.ended_on.isoformat() if event.ended_on else None,
+        **({} if event.embargo is None else {"embargo": event.embargo.as_json()}),
+        **({"hold": event.hold} if event.hold else {}),
+    }
+
+
+def player_as_plain(player: Player) -> dict[str, Any]:
+    """A player as files tell it."""
     return {"id": str(player.pk), "name": player.name, "nickname": player.nickname}
+
+
+def what_belongs_to(event: Event) -> dict[str, Any]:
+    """Entries, draws, report and games of an event as files tell them."""
+    games = event.games.select_related("game", "awarded_to").prefetch_related("game__seats", "game__events")
+    return {
+        "entries": [_entry(entry) for entry in event.entries.all()],
+        "draws": [_draw(draw) for draw in event.draws.all()],
+        "report": [_line(line) for line in event.report.all()],
+        "games": [_game(played) for played in games],
+        "compensation": [_award(award) for award in event.compensation_awards.order_by("made_at", "pk")],
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    told = {"key": entry.key, "seed": entry.seed, "player": str(entry.player_id)}
+    return told if entry.left_after is None else {**told, "left_after": entry.left_after}
+
+
+def _line(line: ReportLine) -> dict[str, Any]:
+    return {
+        "said": line.said.as_json(),
+        "reason": line.reason,
+        "made_by": line.made_by,
+        "made_at": moment(line.made_at),
+    }
 
 
 def _draw(draw: Draw) -> dict[str, Any]:
@@ -60,6 +91,7 @@ def _draw(draw: Draw) -> dict[str, Any]:
         "order": draw.order,
         "method": draw.method,
         "published_seed": draw.published_seed,
+        **({"throws": in_order(draw.throws)} if draw.throws else {}),
         "made_by": draw.made_by,
         "made_at": moment(draw.made_at),
     }

@@ -1,10 +1,10 @@
-"""The event that a command line names."""
+"""The event or season that a command line names."""
 
 from __future__ import annotations
 
 from django.core.management.base import CommandError
 
-from tournaments.models import Event
+from tournaments.models import Event, Season
 
 
 def named_event(slug: str) -> Event:
@@ -14,3 +14,12 @@ def named_event(slug: str) -> Event:
         known = ", ".join(Event.objects.values_list("slug", flat=True)[:20]) or "none"
         raise CommandError(f"There is no event {slug}; there are: {known}.")
     return event
+
+
+def named_season(slug: str) -> Season:
+    """The season with that slug; the error lists those that exist."""
+    season = Season.objects.filter(slug=slug).first()
+    if season is None:
+        known = ", ".join(Season.objects.values_list("slug", flat=True)[:20]) or "none"
+        raise CommandError(f"There is no season {slug}; there are: {known}.")
+    return season

@@ -1,0 +1,329 @@
+"""A past season from a result list: the tables of that time, nothing twice, every fault named, never half of it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.chain import first_break
+from games.models import Game, Player
+from games.rebuilding import differences
+from tests.servers import ROOT
+from tests.tournaments.conftest import NOW
+from tournaments.event_file import export_event
+from tournaments.history import NEW, Fate, Outcome, look, take_over
+from tournaments.history.problem import COLUMNS
+from tournaments.models import Event, Season
+from tournaments.reading import overview
+
+pytestmark = pytest.mark.django_db
+LIST = (ROOT / "tests/data/season-2023.csv").read_bytes()
+HEADINGS = "event;date;format;rules;settings;game;players;result;pawns;minutes"
+
+
+def taken(data: bytes, **decisions: str) -> Outcome:
+    return take_over(data, actor="test", now=NOW, decisions=decisions, source="season-2023.csv")
+
+
+def typed(*rows: str) -> bytes:
+    return "\n".join((HEADINGS, *rows)).encode()
+
+
+def told(outcome: Outcome) -> list[str]:
+    return [problem.told.en for problem in outcome.problems]
+
+
+def table(slug: str) -> list[tuple[int, str, list[Any]]]:
+    rows = overview(Event.objects.get(slug=slug))["rows"]
+    return [(row["place"], row["name"], row["figures"]) for row in rows]
+
+
+def rows() -> Sequence[int]:
+    return [model.objects.count() for model in (Season, Event, Player, Game)]
+
+
+# -- the example of a season -------------------------------------------------------------------------
+
+
+def test_the_example_season_gives_the_tables_of_its_time() -> None:
+    outcome = taken(LIST)
+    assert told(outcome) == []
+    assert [event.fate for event in outcome.events] == [Fate.NEW] * 6
+    anne, bert, cora = "Änne Öhler", "Bert Übel", "Cora Weiß"
+    # tournament-rules §6: the examples of a level-1 event won 2-0-0 and of one won 3-2-2.
+    assert table("fruhjahrs-open-2023") == [(1, anne, [2]), (2, bert, [0]), (2, cora, [0])]
+    assert table("world-masters-2023") == [(1, anne, [3]), (2, bert, [2]), (2, cora, [2])]
+    # §8: 9 GPP for first place in 2023. Game by game 17-6-4, 5-17-5, 6-4-17 and 8-15-4: 27 each.
+    assert table("grand-prix-2023") == [(1, bert, [42]), (2, anne, [36]), (3, cora, [30])]
+    assert [row[:2] for row in table("b-day-league-2023")] == [(1, cora), (2, anne), (3, bert)]
+    assert table("challengers-2023") == [(1, cora, [2, 3]), (2, bert, [1, 2]), (3, anne, [0, 1])]
+    assert table("tripleathlon-2023") == [(1, cora, [2]), (2, anne, [1]), (3, bert, [0])]
+    assert {event.status for event in Event.objects.all()} == {Event.Status.FINISHED}
+    assert {event.season.name for event in Event.objects.all()} == {"XMädn 2023"}
+
+
+def test_games_end_on_their_typed_day_in_their_order_and_are_whole() -> None:
+    taken(LIST)
+    event = Event.objects.get(slug="grand-prix-2023")
+    ends = [played.game.ended_at for played in event.games.select_related("game").order_by("number")]
+    assert [timezone.localtime(end).date().isoformat() for end in ends if end] == ["2023-04-22"] * 3 + [
+        "2023-04-23"
+    ]
+    assert ends == sorted(ends, key=str)
+    assert event.games.get(number=1).game.told["seconds"] == 71 * 60
+    for game in Game.objects.all():
+        assert first_break(game.events.all()) is None
+        assert differences(game) == []
+
+
+def test_what_had_to_be_assumed_stands_in_the_report() -> None:
+    taken(LIST)
+    report = overview(Event.objects.get(slug="grand-prix-2023"))["report"]
+    assert [line["reason"] for line in report] == ["season-2023.csv"] * 2
+    assert report[1]["said"]["en"].startswith(
+        "Game 4: which of a player's colours came home first is not known"
+    )
+
+
+def test_the_same_list_again_changes_nothing_and_says_so() -> None:
+    taken(LIST)
+    before = rows(), [export_event(event) for event in Event.objects.all()]
+    again = taken(LIST)
+    assert [event.fate for event in again.events] == [Fate.KNOWN] * 6
+    assert (again.is_ready, again.has_news) == (True, False)
+    assert (rows(), [export_event(event) for event in Event.objects.all()]) == before
+
+
+def test_an_event_that_is_here_otherwise_is_refused_with_what_is_otherwise() -> None:
+    taken(LIST)
+    before = rows()
+    outcome = taken(LIST.replace(b"gelb rot schwarz blau", b"rot gelb schwarz blau"))
+    said = "line 3: Grand Prix 2023 is here already (grand-prix-2023), and otherwise: Game 1"
+    assert told(outcome) == [said]
+    assert rows() == before
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252"])
+def test_the_list_as_a_spreadsheet_saves_it_is_the_same(encoding: str) -> None:
+    taken(LIST)
+    again = taken(LIST.decode().replace("\n", "\r\n").encode(encoding))
+    assert not again.has_news
+    assert again.is_ready
+
+
+def test_a_preview_keeps_nothing_and_shows_what_will_be() -> None:
+    before = rows()
+    shown = look(LIST, actor="test", now=NOW)
+    assert rows() == before
+    for event, done in zip(shown.events, taken(LIST).events, strict=True):
+        for each in (event, done):
+            assert each.fate is Fate.NEW
+        assert [row["figures"] for row in event.table["rows"]] == [
+            row["figures"] for row in done.table["rows"]
+        ]
+
+
+# -- single formats --------------------------------------------------------------------------------
+
+
+def test_a_league_of_three_is_numbered_by_its_schedule() -> None:
+    outcome = taken(
+        typed(
+            "League;2024-02-03;league;2t;drrs=1;1;Anna Amsel – Bert Bach;black;;",
+            ";;;;;2;Cora Clausen – Anna;green;;",
+            ";;;;;3;Bert – Cora;black;;",
+            # Games 4–6 in another order than the schedule's, which is free.
+            ";;;;;4;Cora – Bert;Cora;4-1;",
+            ";;;;;5;Bert – Anna;Bert;4:3;",
+            ";;;;;6;Anna – Cora;black;;",
+        )
+    )
+    assert told(outcome) == []
+    games = overview(Event.objects.get(slug="league-2024"))["games"]
+    assert [(game["number"], game["winners"], game["counts"]) for game in games] == [
+        (1, ["anna-amsel"], True),
+        (2, ["anna-amsel"], True),
+        (3, ["bert-bach"], True),
+        (4, ["bert-bach"], True),
+        (5, ["anna-amsel"], True),
+        (6, ["cora-clausen"], True),
+    ]
+
+
+def test_a_league_of_four_with_a_final_finds_its_numbers() -> None:
+    names = ["Anna Amsel", "Bert Bach", "Cora Clausen", "Dora Dachs"]
+    pairs = [(one, other) for one in names for other in names if one != other]
+    lines = [f";;;;;;{one} – {other};{min(one, other)};4-0;" for one, other in pairs]
+    lines[0] = (
+        "Big League;2024-03-01;league;2t;drrs=1 playoffs=final final_wins=2;" + lines[0][len(";;;;;") :]
+    )
+    # The head start is one win: Anna needs one more.
+    outcome = taken(typed(*lines, ";;;;;;Anna Amsel – Bert Bach;schwarz;;"))
+    assert told(outcome) == []
+    event = Event.objects.get(slug="big-league-2024")
+    assert (event.status, event.games.last().number) == (Event.Status.FINISHED, 14)  # type: ignore[union-attr]
+    assert [row[1] for row in table("big-league-2024")] == names
+
+
+def test_colours_can_be_told_and_several_games_stand_in_a_row() -> None:
+    seats = "Anna (blau+rot) / Bert (green violet) / Cora"
+    cup = f"Cup;1.2.2024;Championship;;wins=2;;{seats};red | Bert | rot;;40|42:30|1:00:05"
+    assert told(taken(typed(cup))) == []
+    games = [played.game for played in Event.objects.get().games.select_related("game")]
+    assert [list(game.seating.values()) for game in games] == [
+        [["blue", "red"], ["green", "violet"], ["yellow", "black"]]
+    ] * 3
+    assert [game.told["seconds"] for game in games] == [2400, 2550, 3605]
+    assert [game.places for game in games] == [["red"], [], ["red"]]
+
+
+def test_wins_alone_are_enough_for_a_first_to_x_event() -> None:
+    outcome = taken(typed("Cup;1.2.2024;Championship;;wins=3;;Anna, Bert, Cora;Anna|Bert|Cora|Anna|Anna;;"))
+    assert told(outcome) == []
+    assert table("cup-2024") == [(1, "Anna", [3]), (2, "Bert", [1]), (2, "Cora", [1])]
+    assert Game.objects.filter(places=[]).count() == 5
+
+
+# -- what is wrong ---------------------------------------------------------------------------------
+
+CUP = "Cup;1.2.2024;Championship;;wins=2;;Anna Amsel / Bert Bach / Cora Clausen;Anna;;"
+OTHER = "Other;2.2.2024;Championship;;wins=2;;Anna/Bert/Cora;Anna;;"
+WRONG = [
+    (";1.2.2024;Championship;;;;A / B / C;A;;", "line 2, event: the name of the event is needed"),
+    ("Cup;;Championship;;;;A / B / C;A;;", "line 2, date: the first row of an event tells the date"),
+    ("Cup;1.2.2024;;;;;A / B / C;A;;", "line 2, format: the first row of an event tells the format"),
+    ("Cup;30.2.2024;Championship;;;;A / B / C;A;;", "line 2, date: a day such as"),
+    ("Cup;1.2.2024;Chess;;;;A / B / C;A;;", "line 2, format: one of xleague"),
+    ("Cup;1.2.2024;Championship;gp;;;A / B / C;A;;", "line 2, rules: one of 3t, 3t+ is needed"),
+    ("Cup;1.2.2024;Championship;;goals=2;;A / B / C;A;;", "line 2, settings: goals is no setting"),
+    ("Cup;1.2.2024;Championship;;wins=0;;A / B / C;A;;", "line 2"),
+    ("Cup;1.2.2024;Championship;;wins;;A / B / C;A;;", "line 2, settings: name=value is needed"),
+    ("Cup;1.2.2024;Championship;;;;A / B;A;;", "line 2, players: 3 players are at the board, not 2"),
+    ("Cup;1.2.2024;Championship;;;;A / B / A;A;;", "line 2, players: somebody stands twice"),
+    ("Cup;1.2.2024;Championship;;;;;A;;", "line 2, players: the players are needed"),
+    ("Cup;1.2.2024;Championship;;;;A / B / C;;;", "line 2, result: the result is needed"),
+    ("Cup;1.2.2024;Championship;;;;A / B / C;D;;", "line 2, result: a colour or a player is needed"),
+    ("Cup;1.2.2024;Championship;;;;A / B / C;red black;;", "line 2"),
+    ("Cup;1.2.2024;Championship;;;;A / B / C;A;pink 3;", "line 2, pawns: 4-2, or colours"),
+    ("Cup;1.2.2024;Championship;;;;A / B / C;A;4-2;", "line 2, pawns: 4-0 to 4-3 is meant"),
+    ("Cup;1.2.2024;Championship;;;;A / B / C;A;;soon", "line 2, minutes: a whole number"),
+    ("Cup;1.2.2024;Championship;;;;A / B / C;A|B;;40|41|42", "line 2, minutes: 2 games are in this row"),
+    ("Cup;1.2.2024;Championship;;;2;A / B / C;A;;", "line 2, game: this is Game 1 of Cup, not 2"),
+    ("GP;1.2.2024;gp-series;;games=1;;A / B / C;red;;", "line 2"),
+    (
+        "GP;1.2.2024;gp-series;;games=1;;A / B / C;A > B > C;;",
+        "line 2, result: in finishing order every player",
+    ),
+    ("Three;1.2.2024;TripleAthlon;;;;A / B / C;A;;", "line 2, rules: the first three games"),
+    ("League;1.2.2024;xleague;;;;A – B;A;;", "line 2, pawns: in a League the colour"),
+    (CUP + "\n;;;;;;;Karl;;", "line 3, result: a colour or a player"),
+    (CUP + "\n;;;;wins=3;;;Bert;;", "line 3, settings: this is told in the first row of Cup"),
+    (CUP + "\n;;gp-series;;;;;Bert;;", "line 3, format: this is told in the first row of Cup"),
+    (CUP + "\n;;;;;;;Anna | Anna;;", "line 3, result: does not count: Game 2 had decided"),
+    (f"{CUP}\n{OTHER}\nCup;;;;;;;Bert;;", "line 4, event: Cup has stood"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG, ids=[said for _, said in WRONG])
+def test_a_fault_is_named_by_line_and_column_and_nothing_is_kept(text: str, said: str) -> None:
+    before = rows()
+    outcome = taken(typed(text))
+    assert any(each.startswith(said) for each in told(outcome)), told(outcome)
+    assert all(problem.told.de != problem.told.en for problem in outcome.problems)
+    assert rows() == before
+
+
+def test_a_fault_in_one_event_leaves_nothing_of_the_others() -> None:
+    outcome = taken(typed(CUP, "Late;2.2.2024;Championship;;;;Anna / Bert / Cora;Karl;;"))
+    assert [event.fate for event in outcome.events] == [Fate.NEW, Fate.REFUSED]
+    assert rows() == [0, 0, 0, 0]
+
+
+def test_a_short_name_that_could_be_two_is_refused() -> None:
+    outcome = taken(typed("Cup;1.2.2024;Championship;;;;Anna Amsel / Anna Bach / Cora;Anna;;"))
+    assert told(outcome) == ["line 2, result: 'Anna' could be Anna Amsel or Anna Bach"]
+
+
+def test_doubtful_names_are_decided_before_anything_is_kept() -> None:
+    here = Player.objects.create(name="Ana Amsel")
+    outcome = taken(typed(CUP))
+    assert [person.typed for person in outcome.open_names] == ["Anna Amsel"]
+    assert not Event.objects.exists()
+    decided = taken(typed(CUP), **{"Anna Amsel": str(here.pk)})
+    assert decided.is_ready
+    assert Player.objects.count() == 3
+    assert Event.objects.get().entries.filter(player=here).exists()
+    again = taken(typed(CUP), **{"Anna Amsel": str(here.pk)})
+    assert not again.has_news
+
+
+def test_one_player_under_two_names_does_not_play_himself() -> None:
+    text = typed("Cup;1.2.2024;Championship;;;;Bert Übel / Bert Uebel / Cora;Cora;;")
+    outcome = taken(text, **{"Bert Uebel": "Bert Übel"})
+    assert told(outcome) == ["line 2: Bert Übel and Bert Uebel are the same player"]
+    assert taken(text, **{"Bert Uebel": NEW}).is_ready
+
+
+# -- nonsense --------------------------------------------------------------------------------------
+
+WORDS = [
+    *(
+        "",
+        "Cup",
+        "1.2.2024",
+        "Championship",
+        "gp-series",
+        "xleague",
+        "TripleAthlon",
+        "challengers",
+        "exhibition",
+    ),
+    *(
+        "wins=2",
+        "table=9/6/4/3/2/1",
+        "drrs=",
+        "3t",
+        "gp",
+        "mhd",
+        "A / B / C",
+        "A – B",
+        "A (red) / B",
+        "red | A",
+    ),
+    *(
+        "gelb rot schwarz blau grün violett",
+        "A > B > C > A > B > C",
+        "4-2",
+        "8:3",
+        "black 4",
+        "1:2:3",
+        "|",
+        "*",
+    ),
+]
+CELLS = st.sampled_from(WORDS) | st.text(max_size=12)
+
+
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    st.lists(st.lists(CELLS, min_size=len(COLUMNS), max_size=len(COLUMNS)), max_size=6),
+    st.sampled_from(";,\t"),
+)
+def test_nonsense_is_refused_and_changes_nothing(lines: list[list[str]], separator: str) -> None:
+    before = rows()
+    text = "\n".join(separator.join(line) for line in [list(COLUMNS), *lines])
+    outcome = look(text.encode(errors="replace"), actor="test", now=NOW)
+    assert outcome.problems or outcome.open_names or outcome.events
+    assert rows() == before
+    assert all(problem.told.en and problem.told.de for problem in outcome.problems)
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.binary(max_size=300))
+def test_any_bytes_at_all_are_refused_and_change_nothing(data: bytes) -> None:
+    before = rows()
+    assert look(data, actor="test", now=NOW).problems
+    assert rows() == before

@@ -1,0 +1,107 @@
+"""The whole-season file: all events in one, out and in again without loss; a fault in one event leaves nothing."""
+
+import json
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+
+from games.errors import BadRequest
+from games.models import Game, GameEvent, Player
+from tests.tournaments.conftest import NOW
+from tests.tournaments.test_event_file_of_formats import decided_by_the_organiser, entered, play
+from tournaments.models import Event, Season
+from tournaments.reading import overview
+from tournaments.season_file import export_season, import_season
+
+pytestmark = pytest.mark.django_db
+
+
+class _Undo(Exception):
+    pass
+
+
+#: What ``season_file`` has made: the same for every test of this file.
+_MADE: list[tuple[str, dict[str, Any]]] = []
+
+
+@pytest.fixture
+def season_file(db: None) -> tuple[str, dict[str, Any]]:
+    """A season of four events and its tables; nothing of it is in the database."""
+    if not _MADE:
+        with suppress(_Undo), transaction.atomic():
+            decided_by_the_organiser()
+            play(entered("triple-athlon", slug="triple", players=players_here()))
+            play(entered("challengers", slug="challengers", players=players_here()), 100)
+            entered("gp-series", slug="series", players=[])
+            season = Season.objects.get()
+            _MADE.append((export_season(season), tables()))
+            raise _Undo
+    assert not Player.objects.exists()
+    return _MADE[0]
+
+
+def players_here() -> list[Player]:
+    return list(Player.objects.order_by("name")[:3])
+
+
+def tables() -> dict[str, Any]:
+    return {event.slug: {**overview(event), "version": 0} for event in Event.objects.all()}
+
+
+def test_a_season_goes_round_with_its_players_once(season_file: tuple[str, dict[str, Any]]) -> None:
+    text, told = season_file
+    season = import_season(text, actor="test", now=NOW)
+    assert export_season(season) == text
+    assert tables() == told
+    assert Player.objects.count() == 4
+    number = sum(line.lstrip().startswith('{"number"') for line in text.splitlines())
+    assert number == GameEvent.objects.count()
+
+
+def test_the_commands_write_and_read_the_file(
+    season_file: tuple[str, dict[str, Any]], tmp_path: Path
+) -> None:
+    path = tmp_path / "season.json"
+    path.write_text(season_file[0], encoding="utf-8")
+    call_command("import_season", str(path), stdout=(out := StringIO()))
+    assert "Cup: 0 games, open for entries" in out.getvalue()
+    call_command("export_season", "2026", "--output", str(tmp_path / "again.json"))
+    assert (tmp_path / "again.json").read_bytes() == path.read_bytes()
+    call_command("export_season", "2026", stdout=(out := StringIO()))
+    assert out.getvalue() == season_file[0]
+    for wrong in (["import_season", str(path)], ["import_season", str(tmp_path)], ["export_season", "1999"]):
+        with pytest.raises(CommandError):
+            call_command(*wrong)
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        (lambda file: file["events"][-1]["event"].update(format="chess"), "events[3].event"),
+        (lambda file: file["players"].pop(0), "events["),
+        (lambda file: file.update(rauswurf="event/3"), "rauswurf"),
+        (lambda file: file.update(prize=1), ""),
+        (lambda file: triple(file)["games"][0]["game"]["events"][5].update(actor="x"), "events["),
+        (lambda file: triple(file)["games"][1].update(number=9), "events["),
+        (lambda file: triple(file)["draws"][0]["order"].pop(), "events["),
+    ],
+)
+def test_a_fault_anywhere_leaves_nothing(
+    season_file: tuple[str, dict[str, Any]], change: Any, place: str
+) -> None:
+    file = json.loads(season_file[0])
+    change(file)
+    with pytest.raises(BadRequest) as caught:
+        import_season(json.dumps(file), actor="test", now=NOW)
+    assert str(caught.value.details.get("field", "")).startswith(place)
+    for model in (Season, Event, Player, Game, GameEvent):
+        assert not model.objects.exists()
+
+
+def triple(file: Any) -> Any:
+    return next(event for event in file["events"] if event["event"]["slug"] == "triple")
