@@ -69,7 +69,7 @@ class EventAdmin(WithHistoryAdmin):
             ),
             (
                 _("Seldom needed"),
-                {"fields": ("options", *(("note",) if obj else ())), "classes": ("collapse",)},
+                {"fields": ("ranked", "options", *(("note",) if obj else ())), "classes": ("collapse",)},
             ),
         ]
 
