@@ -446,7 +446,4 @@ class IfEndedNowSerializer(serializers.Serializer[Any]):
     rows = IfEndedNowRowSerializer(many=True)
     games = StoppedSerializer(many=True)
     finished = FinishedSerializer(allow_null=True)
-    concluded = serializers.ListField(
-        child=serializers.CharField(), help_text="What has given ranking points: event, drr-1-2 …, playoffs."
-    )
     outlook = SaidSerializer()
