@@ -6,8 +6,8 @@ from tournaments import pages
 from tournaments.audit import pages as audit
 from tournaments.feeds import views as feeds
 from tournaments.prints import views as prints
-from tournaments.sheets import views as sheets
 from tournaments.rankings import pages as rankings
+from tournaments.sheets import views as sheets
 
 app_name = "tournaments"
 urlpatterns = [
