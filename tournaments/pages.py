@@ -24,6 +24,7 @@ from games.viewers import for_this_viewer, games_for, told_of
 from tournaments.dice import dice_of
 from tournaments.models import Event, Season
 from tournaments.places import around_event
+from tournaments.rankings.reading import known_units, points_of
 from tournaments.seen import event_for, events_for
 from tournaments.showing import EventShown
 
@@ -77,12 +78,14 @@ def season_page(request: HttpRequest, slug: str) -> HttpResponse:
 def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     """An event: table, next games, games, draws, each with its reason."""
     event, caller, where = event_for(request, slug), caller_of(request), around_event(slug)
+    shown = EventShown(event)
     context = {
-        "shown": EventShown(event),
+        "shown": shown,
         "etag": _etag(event),
         "may_admit": may(caller, Action.GRANT, where),
         "may_audit": may(caller, Action.AUDIT, where),
         "may_rule": may(caller, Action.RULE, where),
+        "units": points_of(event, known_units(request, event))["units"] if shown.has_points else [],
     }
     return told_of(event, render(request, "tournaments/event.html", context))
 

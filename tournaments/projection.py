@@ -24,7 +24,7 @@ from tournaments.course import Course, is_played
 from tournaments.formats import Verdict, as_json, wording
 from tournaments.models import Event, EventGame, EventTable
 from tournaments.rankings.keeping import keep_points
-from tournaments.rankings.outcomes import ended_on, gives_points
+from tournaments.rankings.outcomes import concluded_keys, ended_on, gives_points
 from tournaments.streams import announce_table
 from tournaments.tables import by_id, named
 from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
@@ -165,6 +165,7 @@ def told(course: Course) -> dict[str, Any]:
         "to_come": [number for number in verdict.to_come if number not in _begun(course)],
         "cancelled": [number for number in verdict.cancelled if number not in _begun(course)],
         "finished": as_json(verdict.finished),
+        "concluded": concluded_keys(course),
         "outlook": verdict.outlook.as_json(),
         "decided": as_json(verdict.decided),
         "report": [

@@ -50,6 +50,11 @@ class EventShown:
         return self.names[finished["winner"]] if finished else None
 
     @property
+    def has_points(self) -> bool:
+        """Whether it has given ranking points; a table of earlier years does not tell, and has none."""
+        return bool(self.told.get("concluded"))
+
+    @property
     def leaders(self) -> list[str]:
         """Who is on top of a table in which somebody has something already."""
         rows = self.told["rows"]

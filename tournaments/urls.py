@@ -6,6 +6,7 @@ from tournaments import pages
 from tournaments.audit import pages as audit
 from tournaments.feeds import views as feeds
 from tournaments.prints import views as prints
+from tournaments.rankings import pages as rankings
 from tournaments.sheets import views as sheets
 
 app_name = "tournaments"
@@ -17,6 +18,9 @@ urlpatterns = [
     path("events/<slug:slug>/audit.csv", audit.audit_csv, name="audit-csv"),
     path("events/<slug:slug>/audit.json", audit.audit_json, name="audit-json"),
     path("events/<slug:slug>/dice/", pages.event_dice, name="dice"),
+    path("rankings/", rankings.rankings_page, name="rankings"),
+    path("rankings/<slug:slug>/", rankings.ranking_page, name="ranking"),
+    path("titles/", rankings.titles_page, name="titles"),
     path("events/<slug:slug>/live/", pages.event_live, name="live"),
     *(
         path(f"events/<slug:slug>/{view.name}.csv", view.as_view(), name=f"{view.name}-sheet")

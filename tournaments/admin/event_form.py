@@ -19,7 +19,18 @@ from tournaments.formats.settings import Choice, Setting, Whole, Wholes
 from tournaments.models import Event
 
 #: The fields that the form shares with the event.
-FIELDS = ("season", "name", "slug", "format_key", "rules_name", "level", "starts_on", "options", "embargo")
+FIELDS = (
+    "season",
+    "name",
+    "slug",
+    "format_key",
+    "rules_name",
+    "level",
+    "starts_on",
+    "options",
+    "ranked",
+    "embargo",
+)
 
 
 def field_name(format: Format[Any], setting: Setting) -> str:

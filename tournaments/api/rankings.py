@@ -8,7 +8,7 @@ from uuid import UUID
 
 import orjson
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.dateparse import parse_date
@@ -29,18 +29,18 @@ from games.api.problems import Problem
 from games.api.schemas import NOT_FOUND, PROBLEMS
 from games.errors import BadRequest
 from games.models import Player
-from games.viewers import for_this_viewer, sees_everything, viewer_of
+from games.viewers import for_this_viewer
 from rules.text import Text, shown
 from tournaments.api import ranking_schemas as schemas
 from tournaments.api.views import read
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError, as_json
 from tournaments.honours import Discipline
-from tournaments.models import Event, EventPoints, EventUnit, Ranking, Season
-from tournaments.places import around_event, of_event
+from tournaments.models import Event, EventPoints, Ranking, Season
+from tournaments.places import around_event
 from tournaments.rankings import deciding
 from tournaments.rankings.catalogue import NoSuchList, RankingList, all_lists, season_told_by
-from tournaments.rankings.reading import Drawn, points_of, ranking, titles, triple_crowns
+from tournaments.rankings.reading import Drawn, known_units, points_of, ranking, titles, triple_crowns
 
 ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have.")
 
@@ -185,16 +185,8 @@ class EventPointsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """TP, WP and CP, each by itself and with its reason: of the event, and of parts that count by themselves."""
         event = get_object_or_404(Event.objects.defer("projection"), slug=slug)
-        answer = Response(points_of(event, units_for(request, event)))
+        answer = Response(points_of(event, known_units(request, event)))
         return answer if event.embargo is None else for_this_viewer(answer)
-
-
-def units_for(request: Request | HttpRequest, event: Event) -> QuerySet[EventUnit]:
-    """What an event has concluded, as far as whoever asks may know of it."""
-    units = event.units.all()
-    if event.embargo is None or sees_everything(viewer_of(request), of_event(event)):
-        return units
-    return units.filter(public_from__lte=timezone.now())
 
 
 class CompensationView(Deciding):

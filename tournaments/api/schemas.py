@@ -408,6 +408,9 @@ class StandingsSerializer(serializers.Serializer[Any]):
     to_come = serializers.ListField(child=serializers.IntegerField())
     cancelled = serializers.ListField(child=serializers.IntegerField())
     finished = FinishedSerializer(allow_null=True)
+    concluded = serializers.ListField(
+        child=serializers.CharField(), help_text="What has given ranking points: event, drr-1-2 …, playoffs."
+    )
     outlook = SaidSerializer()
     decided = DecidedSerializer(many=True)
     report = ReportLineSerializer(many=True)

@@ -20,7 +20,7 @@ from games.access import people, places
 from games.embargo import Delay, Until
 from games.models import GameEvent, SecurityEvent
 from rules.text import Text
-from tournaments.models import Draw, Entry, Event, EventGame, Webhook
+from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, Webhook
 
 LOG, SECURITY = "log", "security"
 #: The rows whose history is told, by the kind of their lines; how each is found by the event's number.
@@ -30,10 +30,11 @@ HISTORIES: Mapping[str, tuple[type[Model], str]] = {
     "draw": (Draw, "event"),
     "game of the event": (EventGame, "event"),
     "webhook": (Webhook, "event"),
+    "CP awarded": (CompensationAward, "event"),
 }
 _DONE = {"+": Text("made", "angelegt"), "~": Text("changed", "geändert"), "-": Text("removed", "entfernt")}
 #: What follows from the rest, or is told by the line itself.
-_UNTOLD = {"id", "event", "status", "projection", "version"}
+_UNTOLD = {"id", "event", "status", "projection", "version", "ended_on"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,7 @@ def kinds() -> Mapping[str, Text]:
         "draw": Text("draw", "Auslosung"),
         "game of the event": Text("game of the event", "Spiel des Turniers"),
         "webhook": Text("webhook", "Webhook"),
+        "CP awarded": Text("CP awarded", "zuerkannte CP"),
     }
     labels: dict[str, Any] = {**dict(GameEvent.Kind.choices), **dict(SecurityEvent.Kind.choices)}
     return {**history, **{kind: _in_both(label) for kind, label in labels.items()}}

@@ -14,7 +14,7 @@ from tournaments.course import Course
 from tournaments.honours import Award, PlayerPoints
 from tournaments.models import EventPoints, EventUnit
 from tournaments.rankings.catalogue import key_of_medal_race
-from tournaments.rankings.outcomes import Concluded, concluded, honoured
+from tournaments.rankings.outcomes import Concluded, concluded, concluded_keys, honoured
 from tournaments.rankings.storing import redraw
 from tournaments.tables import by_id
 
@@ -23,7 +23,7 @@ def keep_points(course: Course, now: datetime) -> None:
     """Bring what is kept of the event's points up to date, and the lists with it. The caller holds the event's row."""
     event = course.event
     stored = list(event.units.select_related("season").prefetch_related("points"))
-    units = rows_of(course) if course.verdict.finished or course.verdict.units else []
+    units = rows_of(course) if concluded_keys(course) else []
     if not stored and not units:
         return
     old = {unit.key: unit for unit in stored}

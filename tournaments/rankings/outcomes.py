@@ -51,6 +51,13 @@ def ended_on(course: Course) -> date | None:
     return _day(course, _ends(course, {game.number for game in course.verdict.games}))
 
 
+def concluded_keys(course: Course) -> list[str]:
+    """The keys of what has given ranking points so far."""
+    if not gives_points(course.event):
+        return []
+    return [unit.key for unit in course.verdict.units] + ([WHOLE] if course.verdict.finished else [])
+
+
 def concluded(course: Course, awarded: Mapping[str, Award]) -> tuple[Concluded, ...]:
     """What is concluded: the parts that count by themselves in order, then the event. ``awarded``: CP by entry key."""
     rules, verdict, event = honoured(course.event), course.verdict, course.event

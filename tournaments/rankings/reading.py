@@ -11,13 +11,17 @@ from typing import Any
 
 import orjson
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils import timezone
+from rest_framework.request import Request
 
+from games.viewers import sees_everything, viewer_of
 from tournaments.formats import as_json
 from tournaments.honours import Discipline
 from tournaments.honours.titles import Major, triple_crown
 from tournaments.models import Event, EventPoints, EventUnit, Ranking
 from tournaments.models.event_unit import WHOLE
+from tournaments.places import of_event
 from tournaments.rankings.catalogue import list_named
 from tournaments.rankings.drawing import told
 from tournaments.rankings.outcomes import honoured
@@ -49,6 +53,14 @@ def ranking(key: str, on: date | None, now: datetime) -> Drawn:
 
 
 # -- what an event gave ----------------------------------------------------------------------------
+
+
+def known_units(request: HttpRequest | Request, event: Event) -> QuerySet[EventUnit]:
+    """What an event has concluded, as far as whoever asks may know of it."""
+    units = event.units.all()
+    if event.embargo is None or sees_everything(viewer_of(request), of_event(event)):
+        return units
+    return units.filter(public_from__lte=timezone.now())
 
 
 def points_of(event: Event, units: QuerySet[EventUnit]) -> dict[str, Any]:

@@ -1,0 +1,105 @@
+"""The pages of rankings, titles, and the points on an event's page."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+
+from tests.tournaments.conftest import NOW
+from tests.tournaments.rankings.typed_in import days_from, double_round_robins, typed_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Any:
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
+
+
+def text(client: Client, path: str, status: int = 200, language: str = "en") -> str:
+    answer = client.get(path, headers={"accept-language": language})
+    assert answer.status_code == status
+    return " ".join(answer.content.decode().split())
+
+
+def test_a_list_shows_places_points_and_why_in_both_languages(client: Client) -> None:
+    for number, day in enumerate(days_from(date(2026, 5, 4), 9)):
+        typed_in(f"e{number}", "aa", ended_on=day)
+    page = text(client, "/rankings/3t/")
+    assert "above Bert and Cleo: points 81 to 18" in page
+    assert "falls out next" in page
+    assert "After the event that ended on 29 June 2026" in page
+    assert 'href="/events/e8/"' in page
+    german = text(client, "/rankings/3t/", language="de")
+    assert "vor Bert und Cleo: Punkte 81 zu 18" in german
+    assert "Nach dem Turnier, das am 29. Juni 2026 endete" in german
+
+
+def test_a_list_of_another_day_and_a_day_that_is_none(client: Client) -> None:
+    typed_in("x", "aa", ended_on=date(2026, 6, 1))
+    typed_in("y", "bb", ended_on=date(2026, 7, 1))
+    page = text(client, "/rankings/3t/?on=2026-06-30")
+    assert "As it stood at the end of 30 June 2026" in page
+    assert "points 9 to 2" in page
+    assert "A day such as 2026-11-21 is needed." in text(client, "/rankings/3t/?on=yesterday", 400)
+    text(client, "/rankings/4t/", 404)
+
+
+def test_half_points_are_written_as_people_write_them(client: Client) -> None:
+    tied = {"format": "gp-series", "rules": "xmadn-gp"}
+    settings = {"games": 2, "table": [8, 5, 3, 2, 1, 0], "bonus": 2}
+    typed_in("gp", "ta", settings=settings, season="2025", ended_on=date(2025, 6, 1), **tied)
+    assert "points 8½ to 2½" in text(client, "/rankings/3t/")
+    assert "<strong>1½</strong> <small>won Game 2 and shared Game 1</small>" in text(client, "/events/gp/")
+
+
+def test_the_lists_there_are_with_their_first_three(client: Client) -> None:
+    typed_in("x", "aa")
+    page = text(client, "/rankings/")
+    assert '<a href="/rankings/medal-race-2026/">Medal Race 2026</a>' in page
+    assert "<dt>1. Anna</dt><dd>9</dd>" in page
+    assert "Nothing has counted yet." in page
+
+
+def test_an_event_shows_what_it_gave_and_before_nothing(client: Client) -> None:
+    double_round_robins("league", ["aabaab"] * 2)
+    page = text(client, "/events/league/")
+    assert "League: Double round-robins 1 and 2" in page
+    assert "2nd place with a win, level 1: 4 × 1" in page
+    typed_in("friendly", "aa", ranked=False)
+    assert "Ranking points" not in text(client, "/events/friendly/")
+
+
+def test_under_an_embargo_the_page_tells_the_points_later(client: Client, clock: Any) -> None:
+    typed_in("x", "aa", embargo={"minutes": 10})
+    assert "Ranking points" not in text(client, "/events/x/")
+    assert "X" not in text(client, "/titles/").split("<main")[1].split("</main>")[0]
+    clock.move_to(NOW + timedelta(minutes=10))
+    assert "Ranking points" in text(client, "/events/x/")
+
+
+@pytest.mark.parametrize("path", ["/rankings/", "/rankings/3t/", "/titles/"])
+def test_pages_cost_the_same_however_many_events_there_were(
+    client: Client, path: str, django_assert_num_queries: Any
+) -> None:
+    most = {"/rankings/": 2, "/rankings/3t/": 1, "/titles/": 4}[path]
+    days = days_from(date(2026, 5, 4), 3)
+    typed_in("e0", "aa", level=3, ended_on=days[0])
+    with django_assert_num_queries(most):
+        client.get(path)
+    typed_in("e1", "bb", level=3, ended_on=days[1])
+    typed_in("e2", "cc", level=4, ended_on=days[2], season="2025")
+    with django_assert_num_queries(most):
+        client.get(path)
+
+
+def test_titles_by_season_with_the_triple_crown(client: Client) -> None:
+    for number, day in enumerate(days_from(date(2026, 5, 4), 3)):
+        typed_in(f"major-{number}", "aa", level=3, ended_on=day)
+    assert "Triple Crown: <strong>Anna</strong> has won all Majors" in text(client, "/titles/")
+    assert "Nothing has been won yet." not in text(client, "/titles/")

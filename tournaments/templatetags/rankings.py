@@ -1,0 +1,24 @@
+"""Template words for rankings."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django import template
+
+from tournaments.honours.wording import written
+from tournaments.models.points_field import exact
+
+register = template.Library()
+
+
+@register.filter
+def points(value: int | str | None) -> str:
+    """Points as people write them, ``2½`` for ``5/2``; a dash where there are none to tell."""
+    return "–" if value is None else written(exact(value))
+
+
+@register.filter
+def day(told: str) -> date:
+    """The day that a list tells, to be written in the reader's language."""
+    return date.fromisoformat(told)
