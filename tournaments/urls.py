@@ -7,6 +7,7 @@ from tournaments.audit import pages as audit
 from tournaments.feeds import views as feeds
 from tournaments.prints import views as prints
 from tournaments.rankings import pages as rankings
+from tournaments.sheets import ranking_views as ranking_sheets
 from tournaments.sheets import views as sheets
 
 app_name = "tournaments"
@@ -30,6 +31,11 @@ urlpatterns = [
         path(f"events/<slug:slug>/{view.name}.pdf", view.as_view(), name=f"{view.name}-print")
         for view in prints.VIEWS
     ),
+    path("events/<slug:slug>/points.csv", ranking_sheets.PointsSheetView.as_view(), name="points-sheet"),
+    path("rankings/<slug:slug>/table.csv", ranking_sheets.ListSheetView.as_view(), name="ranking-sheet"),
+    path("rankings/<slug:slug>/counted.csv", ranking_sheets.CountedSheetView.as_view(), name="counted-sheet"),
+    path("rankings/<slug:slug>/table.pdf", prints.RankingPrintView.as_view(), name="ranking-print"),
+    path("titles.csv", ranking_sheets.TitlesSheetView.as_view(), name="titles-sheet"),
     path("events/<slug:slug>/calendar.ics", feeds.EventCalendarView.as_view(), name="event-calendar"),
     path("seasons/<slug:slug>/calendar.ics", feeds.SeasonCalendarView.as_view(), name="season-calendar"),
     path("players/<uuid:pk>/calendar.ics", feeds.PlayerCalendarView.as_view(), name="player-calendar"),

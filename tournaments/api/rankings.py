@@ -122,12 +122,16 @@ class RankingView(APIView):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The list with its reasons, what is defended and what is needed; points that halve are texts: "5/2"."""
-        day = wanted_day(request.query_params.get("on"))
-        try:
-            drawn = ranking(slug, day, timezone.now())
-        except NoSuchList as error:
-            raise unknown(error) from error
-        return _handed_on(request, drawn)
+        return _handed_on(request, drawn_for(request, slug))
+
+
+def drawn_for(request: Request, slug: str) -> Drawn:
+    """The list that is asked for, of the day that is asked for. Raises ``BadRequest``, ``Problem``."""
+    day = wanted_day(request.query_params.get("on"))
+    try:
+        return ranking(slug, day, timezone.now())
+    except NoSuchList as error:
+        raise unknown(error) from error
 
 
 def _handed_on(request: Request, drawn: Drawn) -> HttpResponse:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -48,7 +49,10 @@ class EventOnPaper:
 
     def imprint(self, kind: str) -> Imprint:
         """What stands in the foot of a print of that kind."""
-        return Imprint(f"{self.name}: {kind}", self.shown.event.version, self.made_at, self.link)
+        moment = date_format(timezone.localtime(self.made_at), _("j F Y, H:i"))
+        version = self.shown.event.version
+        as_of = _("As of %(moment)s (version %(version)s)") % {"moment": moment, "version": version}
+        return Imprint(f"{self.name}: {kind}", as_of, self.made_at, self.link)
 
     def heading(self, kind: str) -> list[Flowable]:
         """The head of a print of that kind, and how the event stands, in words."""

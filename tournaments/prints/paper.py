@@ -11,8 +11,6 @@ from functools import partial
 from typing import Any, Literal, cast
 from xml.sax.saxutils import escape
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.lib import colors
@@ -66,18 +64,15 @@ _load_letters()
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What stands in the foot and in the data of a document: what it tells of, as of when, where to find the news."""
+    """What stands in the foot and in the data of a document: what it tells of, as of when, where to find the news.
+
+    ``as_of`` says in words what ``dated`` says for programs.
+    """
 
     title: str
-    version: int
-    made_at: datetime
+    as_of: str
+    dated: datetime
     address: str
-
-    @property
-    def as_of(self) -> str:
-        """As of when."""
-        moment = date_format(timezone.localtime(self.made_at), _("j F Y, H:i"))
-        return _("As of %(moment)s (version %(version)s)") % {"moment": moment, "version": self.version}
 
 
 def said_on(text: str, style: ParagraphStyle = TEXT) -> Paragraph:
@@ -126,7 +121,7 @@ class _Pages(Canvas):
         super().__init__(filename, **{**how, "invariant": 1})
         self._imprint, self._left, self._right = imprint, left, right
         self._held: list[dict[str, Any]] = []
-        cast(Any, self)._doc._timeStamp = _stamp(imprint.made_at)
+        cast(Any, self)._doc._timeStamp = _stamp(imprint.dated)
 
     def showPage(self) -> None:  # noqa: N802  # the name is the library's
         """Hold the page back."""

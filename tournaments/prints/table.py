@@ -13,7 +13,7 @@ from games.templatetags.board import said
 from tournaments.numbers import decimal, points_of
 from tournaments.prints.event import EventOnPaper
 from tournaments.prints.listing import figure_width, listing
-from tournaments.prints.paper import FIGURE, HEADING, LANDSCAPE, MARGIN, PORTRAIT, printed, said_on
+from tournaments.prints.paper import FIGURE, HEADING, LANDSCAPE, MARGIN, PORTRAIT, SMALL, printed, said_on
 
 #: With less room than this for names and reasons the page is turned.
 _ROOM = 95 * mm
@@ -43,17 +43,21 @@ def table(event: EventOnPaper) -> bytes:
 def _decided(event: EventOnPaper) -> list[Flowable]:
     """What is decided already, while the event goes on."""
     told = event.shown.told
-    if told["finished"]:
-        return []
     # Tables of earlier programs do not tell it.
-    return [part for decided in told.get("decided", ()) for part in _prospects(decided)]
+    if told["finished"] or not told.get("decided"):
+        return []
+    heading = said_on(_("What is decided already"), HEADING)
+    return [
+        Spacer(0, 6 * mm),
+        heading,
+        *(each for decided in told["decided"] for each in _prospects(decided)),
+    ]
 
 
 def _prospects(decided: dict[str, Any]) -> list[Flowable]:
     sentences = [*(each["told"] for each in decided["prospects"]), *decided["must_happen"]]
     return [
-        Spacer(0, 5 * mm),
-        said_on(capfirst(said(decided["subject"])), HEADING),
+        said_on(capfirst(said(decided["subject"])), SMALL),
         *(said_on(capfirst(said(sentence))) for sentence in sentences),
     ]
 

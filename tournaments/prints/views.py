@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import orjson
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -11,13 +12,16 @@ from rest_framework.request import Request
 
 from games.api.schemas import NOT_FOUND
 from games.viewers import told_of
+from tournaments.api.rankings import drawn_for
 from tournaments.handed_out import ASKED_WITH, UNCHANGED, File, FileView, hand_out, language_of
 from tournaments.press import pressed
 from tournaments.prints.event import EventOnPaper
+from tournaments.prints.ranking import ListOnPaper, ranking_print
 from tournaments.prints.schedule import schedule_print
 from tournaments.prints.slips import slips
 from tournaments.prints.table import table
 from tournaments.seen import event_for
+from tournaments.sheets.ranking_views import ON
 from tournaments.showing import EventShown
 from tournaments.tables import made_at
 
@@ -83,6 +87,31 @@ class SlipsPrintView(EventPrintView):
     def printed(self, event: EventOnPaper) -> bytes:
         """The PDF."""
         return slips(event)
+
+
+class RankingPrintView(FileView):
+    """A print of a list."""
+
+    @extend_schema(
+        parameters=[*ASKED_WITH, ON],
+        responses={(200, CONTENT_TYPE): OpenApiTypes.BINARY, 304: UNCHANGED, **NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """A list on A4: places, points and reasons, and what each event that counts gave."""
+        language, drawn = language_of(request), drawn_for(request, slug)
+        link = request.build_absolute_uri(f"/rankings/{slug}/")
+
+        def made() -> bytes:
+            return ranking_print(ListOnPaper(orjson.loads(drawn.text), language, link))
+
+        file = File(
+            f"{slug}-table.pdf",
+            CONTENT_TYPE,
+            language,
+            [drawn.text, link],
+            lambda: pressed(file.etag, made),
+        )
+        return hand_out(request, file)
 
 
 VIEWS = (TablePrintView, SchedulePrintView, SlipsPrintView)

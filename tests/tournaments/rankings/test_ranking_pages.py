@@ -51,7 +51,7 @@ def test_a_list_of_another_day_and_a_day_that_is_none(client: Client) -> None:
 
 
 def test_half_points_are_written_as_people_write_them(client: Client) -> None:
-    tied = {"format": "gp-series", "rules": "xmadn-gp"}
+    tied: dict[str, Any] = {"format": "gp-series", "rules": "xmadn-gp"}
     settings = {"games": 2, "table": [8, 5, 3, 2, 1, 0], "bonus": 2}
     typed_in("gp", "ta", settings=settings, season="2025", ended_on=date(2025, 6, 1), **tied)
     assert "points 8½ to 2½" in text(client, "/rankings/3t/")
