@@ -66,7 +66,7 @@ def count_due(*, now: datetime) -> int:
 def forget_everything() -> None:
     """Drop all that is counted and note every game that is over: the next ``count_due`` counts from scratch."""
     with transaction.atomic():
-        _locked_reckoning()
+        _reckoning().select_for_update().get()
         CountedGame.objects.all().delete()
         Career.objects.all().delete()
         note(Game.objects.filter(state__in=Game.OVER).values_list("pk", flat=True))
@@ -82,7 +82,9 @@ def _settle(now: datetime) -> int:
     Their rows are locked, like by whoever records: none of them gets another result meanwhile. Those that
     somebody holds just now are left for the next time.
     """
-    reckoning = _locked_reckoning()
+    reckoning = _reckoning().select_for_update(skip_locked=True).first()
+    if reckoning is None:
+        return 0
     noted = Game.objects.select_for_update(skip_locked=True, of=("self",)).filter(uncounted__look_at__lte=now)
     games = list(noted.order_by("pk")[:BATCH])
     if not games:
@@ -159,10 +161,10 @@ def _look_again(games: Sequence[Game], now: datetime) -> None:
 # -- one game after the other ----------------------------------------------------------------------
 
 
-def _locked_reckoning() -> Reckoning:
-    """The row that whoever counts holds."""
+def _reckoning() -> QuerySet[Reckoning]:
+    """The row that whoever counts holds. Who finds it held need not wait: what he would do is being done."""
     Reckoning.objects.bulk_create([Reckoning(pk=1)], ignore_conflicts=True)
-    return Reckoning.objects.select_for_update().get(pk=1)
+    return Reckoning.objects.filter(pk=1)
 
 
 def _reckon_from(reckoning: Reckoning, moments: Sequence[Moment]) -> None:
@@ -176,9 +178,9 @@ def _reckon_from(reckoning: Reckoning, moments: Sequence[Moment]) -> None:
 @transaction.atomic
 def _reckon() -> bool:
     """Work out where players stood after some of the games; whether there are more."""
-    reckoning = _locked_reckoning()
-    begin = reckoning.moment
-    if begin is None:
+    reckoning = _reckoning().select_for_update(skip_locked=True).first()
+    begin = reckoning.moment if reckoning else None
+    if reckoning is None or begin is None:
         return False
     games = list(_from(begin).prefetch_related("players")[: BATCH + 1])
     rest, games = games[BATCH:], games[:BATCH]

@@ -1,10 +1,12 @@
 """What is stored of players is what follows from the games, whatever has happened to their results."""
 
+import asyncio
 from collections.abc import Callable
 from datetime import timedelta
 from random import Random
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
@@ -30,6 +32,7 @@ from tests.tournaments.players.conftest import (
 from tournaments import conduct
 from tournaments.models import Career, CountedGame, Event, PlayedGame, Reckoning, Season, UncountedGame
 from tournaments.players import counting
+from tournaments.players.background import count_for_ever
 from tournaments.players.checking import differences
 from tournaments.players.counting import count_due, forget_everything
 from tournaments.tasks import count_games
@@ -266,6 +269,20 @@ def test_the_command_finds_what_does_not_follow_from_the_games_and_puts_it_right
 def test_the_workers_count_too(players: list[Player]) -> None:
     game = played(players, players[0])
     count_games(of_later=True)
+    assert counted() == {game}
+
+
+def test_the_embedded_server_counts_beside_its_requests(players: list[Player]) -> None:
+    game = played(players, players[0])
+
+    async def until_counted() -> None:
+        counting_beside = asyncio.create_task(count_for_ever())
+        async with asyncio.timeout(30):
+            while not await CountedGame.objects.filter(game=game).aexists():
+                await asyncio.sleep(0.01)
+        counting_beside.cancel()
+
+    async_to_sync(until_counted)()
     assert counted() == {game}
 
 
