@@ -163,6 +163,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 10.0,
         "options": {"expires": 10},
     },
+    "count what has ended": {
+        "task": "tournaments.tasks.count_games",
+        "schedule": 1.0,
+        "options": {"expires": 5},
+    },
     "drop what is old": {"task": "config.tasks.drop_what_is_old", "schedule": crontab(hour=4, minute=30)},
 }
 

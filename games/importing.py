@@ -11,8 +11,9 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
-from games import chain
+from games import chain, signals
 from games.dice.online import checked
 from games.errors import RecordingError
 from games.happening import HAPPENINGS, Kind, described
@@ -211,3 +212,5 @@ def _follow(game: Game, events: Sequence[GameEvent], state: State) -> None:
     for name, value in row.items():
         setattr(game, name, value)
     game.save(update_fields=list(row))
+    if game.is_over:
+        signals.result_changed.send(Game, game=game, now=timezone.now())

@@ -14,6 +14,9 @@ recorded = Signal()
 #: by raising, where it is not for the game alone to decide.
 embargo_changing = Signal()
 
+#: In the transaction that holds the rows of ``games`` (ids): another embargo was laid on them, or lifted.
+embargo_changed = Signal()
+
 #: ``games`` wait for the end of their event. Receivers answer how much of them the public may know at
 #: ``now``: game id → ``games.seen.Known``.
 waiting_for_event = Signal()

@@ -42,5 +42,8 @@ def withhold(*, game_id: uuid.UUID, embargo: Embargo | None, actor: str, now: da
 
 
 def withhold_all(games: QuerySet[Game], embargo: Embargo | None, now: datetime) -> None:
-    """Lay the same embargo on all of these games, whose rows the caller has locked. One statement."""
-    games.exclude(embargo="" if embargo is None else embargo).update(**as_columns(embargo, now))
+    """Lay the same embargo on all of these games, whose rows the caller has locked, and tell the rooms above."""
+    changed = list(games.exclude(embargo="" if embargo is None else embargo).values_list("pk", flat=True))
+    if changed:
+        Game.objects.filter(pk__in=changed).update(**as_columns(embargo, now))
+        signals.embargo_changed.send(Game, games=changed)

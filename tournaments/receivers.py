@@ -16,12 +16,13 @@ from games.access import granting
 from games.errors import WrongState
 from games.models import Game, Player
 from games.seen import Known
-from games.signals import embargo_changing, result_changed, waiting_for_event
+from games.signals import embargo_changed, embargo_changing, result_changed, waiting_for_event
 from rules.text import Text
 from tournaments.conduct.writing import locked
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, Season
+from tournaments.players.counting import note
 from tournaments.projection import refresh
 from tournaments.rankings.storing import redraw_with_name
 from tournaments.reading import place_of
@@ -39,6 +40,18 @@ def table_follows_the_result(game: Game, now: datetime, **_: Any) -> None:
             refresh(event_id=played.event_id, now=now)
         except FormatError as error:  # such a result cannot be in this event: nothing is recorded
             raise NotInThisFormat(error.message, field=error.field) from error
+
+
+@receiver(result_changed, sender=Game)
+def players_follow_the_result(game: Game, **_: Any) -> None:
+    """Only noted here: what is counted of players is brought up to date after the commit."""
+    note([game.pk])
+
+
+@receiver(embargo_changed, sender=Game)
+def players_follow_the_embargo(games: Collection[UUID], **_: Any) -> None:
+    """What the public sees of these games is counted anew."""
+    note(games)
 
 
 @receiver(post_save, sender=Player)

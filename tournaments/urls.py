@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments import pages
 from tournaments.audit import pages as audit
 from tournaments.feeds import views as feeds
+from tournaments.players import pages as players
 from tournaments.prints import views as prints
 from tournaments.rankings import pages as rankings
 from tournaments.sheets import ranking_views as ranking_sheets
@@ -39,4 +40,9 @@ urlpatterns = [
     path("events/<slug:slug>/calendar.ics", feeds.EventCalendarView.as_view(), name="event-calendar"),
     path("seasons/<slug:slug>/calendar.ics", feeds.SeasonCalendarView.as_view(), name="season-calendar"),
     path("players/<uuid:pk>/calendar.ics", feeds.PlayerCalendarView.as_view(), name="player-calendar"),
+    path("players/", players.players_page, name="players"),
+    path("players/<uuid:pk>/", players.player_page, name="player"),
+    path("players/<uuid:pk>/against/<uuid:other>/", players.against_page, name="against"),
+    path("ratings/", players.ratings_page, name="ratings"),
+    path("records/", players.records_page, name="records"),
 ]

@@ -32,6 +32,11 @@ def test_imports_follow_the_arrows() -> None:
         ("tournaments/apps.py", "import config.settings", "Imports follow the arrows"),
         ("rules/board.py", "import django", "The rules are pure Python"),
         ("tournaments/formats/__init__.py", "import tournaments.apps", "The sporting rules are pure Python"),
+        (
+            "tournaments/players/running.py",
+            "import games.models",
+            "What is counted of players is pure Python",
+        ),
     ],
 )
 def test_an_import_against_an_arrow_is_found(tmp_path: Path, planted_in: str, line: str, broken: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from games import recorder
 from games.access.roles import Role
@@ -22,6 +23,7 @@ from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, brought_home, new_event
 from tournaments import conduct
 from tournaments.models import Event, Season
+from tournaments.players.counting import count_due
 from tournaments.reading import overview
 from tournaments.streams import EVENTS
 
@@ -51,7 +53,7 @@ class Evening:
         rules = RULE_SETS["xmadn-3t"]
         self.alone = recorder.create_game(rules=rules, seats=seats, actor="test", now=NOW, embargo=embargo)
         recorder.start_game(game_id=self.alone.pk, starter="yellow", actor="test", now=NOW)
-        self.player = players[0]
+        self.player, self.opponent = players[:2]
 
     def start(self, now: datetime, **wanted: Any) -> Game:
         return conduct.start_next_game(event_id=self.event.pk, actor="test", now=now, **wanted).played.game
@@ -84,7 +86,7 @@ class Evening:
         games = [self.first.pk, SECOND, self.alone.pk]
         return doors.paths(
             {
-                "uuid": [*games, self.player.pk],
+                "uuid": [*games, self.player.pk, self.opponent.pk],
                 "slug": [self.event.slug, self.event.season.slug],
                 "int": [self.event.pk],
                 "str": [self.event.pk],
@@ -93,7 +95,8 @@ class Evening:
         )
 
     def public(self) -> dict[str, Any]:
-        """Everything that a stranger can get to know."""
+        """Everything that a stranger can get to know, once the background has done what it does."""
+        count_due(now=timezone.now())
         games = [(GAMES, str(game.pk)) for game in (self.first, self.alone)]
         found = doors.answers(Client(raise_request_exception=False), self.paths)
         found |= doors.streams([*games, (EVENTS, self.event.slug)])

@@ -8,6 +8,18 @@ from tournaments.api.audit import AuditView
 from tournaments.api.deciding import DecisionViewSet
 from tournaments.api.dice import EventDiceView
 from tournaments.api.history import HistoryView
+from tournaments.api.players import (
+    AgainstView,
+    OpponentsView,
+    PlayerEventsView,
+    PlayerGamesView,
+    PlayerRatingView,
+    PlayerRecordView,
+    RatingHistoryView,
+    RatingsView,
+    RecordsOfAKindView,
+    RecordsView,
+)
 from tournaments.api.rankings import (
     CompensationView,
     EventPointsView,
@@ -53,5 +65,15 @@ urlpatterns = [
     path("rankings/<slug:slug>/", RankingView.as_view(), name="ranking"),
     path("rankings/<slug:slug>/settings/", RankingSettingsView.as_view(), name="ranking-settings"),
     path("titles/", TitlesView.as_view(), name="titles"),
+    path("players/<uuid:pk>/record/", PlayerRecordView.as_view(), name="player-record"),
+    path("players/<uuid:pk>/games/", PlayerGamesView.as_view(), name="player-games"),
+    path("players/<uuid:pk>/events/", PlayerEventsView.as_view(), name="player-events"),
+    path("players/<uuid:pk>/against/", OpponentsView.as_view(), name="opponents"),
+    path("players/<uuid:pk>/against/<uuid:other>/", AgainstView.as_view(), name="against"),
+    path("players/<uuid:pk>/rating/", PlayerRatingView.as_view(), name="player-rating"),
+    path("players/<uuid:pk>/rating/history/", RatingHistoryView.as_view(), name="rating-history"),
+    path("ratings/", RatingsView.as_view(), name="ratings"),
+    path("records/", RecordsView.as_view(), name="records"),
+    path("records/<slug:kind>/", RecordsOfAKindView.as_view(), name="records-of-a-kind"),
     *router.urls,
 ]

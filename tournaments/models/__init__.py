@@ -1,5 +1,14 @@
-"""What is kept of an organisation: seasons, events, entries, draws, games, rankings, and who else is told of them."""
+"""What is kept of an organisation: seasons, events, games, rankings, what is counted of players, who else is told."""
 
+from tournaments.models.counted import (
+    Career,
+    CountedGame,
+    PlayedAgainst,
+    PlayedColour,
+    PlayedGame,
+    Reckoning,
+    UncountedGame,
+)
 from tournaments.models.delivery import Delivery
 from tournaments.models.draw import Draw
 from tournaments.models.entry import Entry
@@ -14,7 +23,9 @@ from tournaments.models.webhook import Bookmark, Webhook
 
 __all__ = [
     "Bookmark",
+    "Career",
     "CompensationAward",
+    "CountedGame",
     "Delivery",
     "Draw",
     "Entry",
@@ -24,8 +35,13 @@ __all__ = [
     "EventTable",
     "EventUnit",
     "MedalGame",
+    "PlayedAgainst",
+    "PlayedColour",
+    "PlayedGame",
     "Ranking",
+    "Reckoning",
     "ReportLine",
     "Season",
+    "UncountedGame",
     "Webhook",
 ]

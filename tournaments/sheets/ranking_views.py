@@ -14,10 +14,10 @@ from rest_framework.request import Request
 
 from games.api.schemas import NOT_FOUND
 from games.viewers import told_of
-from tournaments.api.rankings import drawn_for, units_for
+from tournaments.api.rankings import drawn_for
 from tournaments.handed_out import ASKED_WITH, UNCHANGED, File, FileView, hand_out, language_of
 from tournaments.models import Event
-from tournaments.rankings.reading import points_of, titles
+from tournaments.rankings.reading import known_units, points_of, titles
 from tournaments.rankings.storing import as_text
 from tournaments.sheets import rankings as sheets
 from tournaments.sheets.sheet import CONTENT_TYPE, Sheet
@@ -55,7 +55,7 @@ class PointsSheetView(FileView):
         """What an event has given in ranking points: TP, WP and CP, each by itself."""
         language = language_of(request)
         event = get_object_or_404(Event.objects.defer("projection"), slug=slug)
-        told = points_of(event, units_for(request, event))
+        told = points_of(event, known_units(request, event))
         file = _file(f"{slug}-points", language, as_text(told), lambda: sheets.points_sheet(told))
         return told_of(event, hand_out(request, file))
 

@@ -11,14 +11,15 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from config.tidying import tidy
+from tournaments.players.counting import count_due
 from tournaments.rankings.storing import redraw_what_is_due
 from tournaments.webhooks import sending
 
 
 class Command(BaseCommand):
-    """`manage.py tick`: sends the webhooks that are due, and tells how many there were."""
+    """`manage.py tick`: sends the webhooks that are due and counts what has ended, and tells how many there were."""
 
-    help = "Once: draw up rankings that are due, send all webhook messages, drop what was kept long enough."
+    help = "Once: draw up rankings, count games, send webhook messages that are due, drop what was kept long enough."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Send and wait for the end of it."""
@@ -26,8 +27,9 @@ class Command(BaseCommand):
         redraw_what_is_due(now=now)
         webhooks = sending.sweep(now=now)
         async_to_sync(_serve)(webhooks)
+        counted = count_due(now=now)
         tidy(now=now)
-        self.stdout.write(f"webhooks sent to: {len(webhooks)}")
+        self.stdout.write(f"webhooks sent to: {len(webhooks)}; games counted: {counted}")
 
 
 async def _serve(webhooks: Sequence[int]) -> None:

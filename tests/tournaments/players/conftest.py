@@ -1,0 +1,91 @@
+"""Games that players have played, told as results: quick to make, in any order of time."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import Any
+from uuid import UUID
+
+from games import recorder
+from games.happening import Kind
+from games.models import Game, Player
+from games.recorder import Wanted
+from rules import RULE_SETS
+from tournaments.players.counting import count_due
+
+NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+#: Long after everything in these tests; nothing is withheld any more.
+LATER = NOW + timedelta(days=30)
+PAIRS_3T = (("yellow", "black"), ("blue", "red"), ("green", "violet"))
+PAIRS_2T = (("black", "yellow"), ("green", "red"))
+PAIRS_GP = (("yellow", "red"), ("black", "green"), ("blue", "violet"))
+_numbers = count(1)
+
+
+def new_game(players: Sequence[Player], rules: str = "xmadn-3t", **wanted: Any) -> Game:
+    """A game that has not begun; ids grow, so that games of the same moment come in the order they were made."""
+    pairs = PAIRS_GP if rules.startswith("xmadn-gp") else PAIRS_2T if len(players) == 2 else PAIRS_3T
+    return recorder.create_game(
+        rules=RULE_SETS[rules],
+        seats=list(zip(players, pairs, strict=False)),
+        actor="test",
+        now=NOW,
+        game_id=UUID(int=next(_numbers)),
+        **wanted,
+    )
+
+
+def typed_in(
+    game: Game,
+    places: Sequence[str] = (),
+    day: int = 0,
+    winner: Player | None = None,
+    seconds: int | None = None,
+) -> Game:
+    """The result of a game, so many days after the first; with ``winner`` where the places do not tell."""
+    told: dict[str, Any] = {
+        "places": list(places),
+        "winner": None if winner is None else str(winner.pk),
+        "pawns": {},
+        "seconds": seconds,
+        "starter": "",
+        "played_at": (NOW + timedelta(days=day)).isoformat(),
+    }
+    return recorded(game, Kind.RESULT, told)
+
+
+def award(game: Game, winner: Player) -> Game:
+    """Somebody did not come."""
+    return recorded(
+        game, Kind.AWARD, {"places": [], "winner": str(winner.pk), "pawns": {}, "reason": "absent"}
+    )
+
+
+def correct(game: Game, winner: Player) -> Game:
+    """Two people correct a result."""
+    told: dict[str, Any] = {
+        "places": [],
+        "winner": str(winner.pk),
+        "pawns": {},
+        "seconds": None,
+        "reason": "mixed up",
+    }
+    game = recorded(game, Kind.CORRECTION, told)
+    return recorded(game, Kind.APPROVAL, {"correction": game.number}, actor="another")
+
+
+def recorded(game: Game, kind: Kind, told: dict[str, Any], actor: str = "test") -> Game:
+    number = Game.objects.get(pk=game.pk).number
+    return recorder.record(
+        game_id=game.pk, wanted=Wanted(kind, told), expected=number, actor=actor, now=NOW
+    ).game
+
+
+def played(players: Sequence[Player], winner: Player, day: int = 0, **wanted: Any) -> Game:
+    """A game whose winner alone is known."""
+    return typed_in(new_game(players, **wanted), day=day, winner=winner)
+
+
+def count_all(now: datetime = LATER) -> None:
+    """What the background does."""
+    count_due(now=now)

@@ -1,0 +1,140 @@
+"""What a game gives to its players, by hand."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import RULE_SETS
+from tournaments.players.figures import Outcome, captures_between, figures, places
+
+SEATS_3T = {"anna": ["yellow", "black"], "bert": ["blue", "red"], "cora": ["green", "violet"]}
+SEATS_GP = {"anna": ["yellow", "red"], "bert": ["black", "green"], "cora": ["blue", "violet"]}
+SEATS_2T = {"anna": ["black", "yellow"], "bert": ["green", "red"]}
+ALL = ["yellow", "red", "black", "green", "blue", "violet"]
+
+
+def outcome(rules: str, seats: dict[str, list[str]], **more: Any) -> Outcome:
+    return Outcome(RULE_SETS[rules], seats, **more)
+
+
+def winners(played: Outcome) -> list[str]:
+    return [each.player for each in figures(played) if each.won]
+
+
+# -- places ----------------------------------------------------------------------------------------
+
+
+def test_of_a_3t_game_it_is_known_who_won_and_of_the_others_nothing() -> None:
+    game = outcome("xmadn-3t", SEATS_3T, places=["red"], winner="bert")
+    assert places(game) == {"bert": 1, "anna": 2, "cora": 2}
+    assert winners(game) == ["bert"]
+
+
+def test_a_single_colour_at_home_in_3t_plus_does_not_put_anybody_ahead() -> None:
+    game = outcome("xmadn-3t+", SEATS_3T, places=["yellow", "blue", "red"], winner="bert")
+    assert places(game) == {"bert": 1, "anna": 2, "cora": 2}
+
+
+def test_a_2t_game_is_won_and_lost() -> None:
+    assert places(outcome("xmadn-2t", SEATS_2T, places=["red"], winner="bert")) == {"bert": 1, "anna": 2}
+
+
+def test_a_gp_game_is_won_by_most_points_and_not_by_the_first_with_both_colours_home() -> None:
+    """Bert brings both home first: 6 + 4 + 2; Anna has the first place and the fourth: 10 + 3."""
+    game = outcome(
+        "xmadn-gp", SEATS_GP, places=["yellow", "black", "green", "red", "blue", "violet"], winner="bert"
+    )
+    assert places(game) == {"anna": 1, "bert": 2, "cora": 3}
+
+
+def test_equal_points_of_a_gp_game_are_parted_by_the_best_colour() -> None:
+    """Anna 10 + 2 as the first and the fifth, Bert 6 + 4 + 2 with the bonus: twelve each."""
+    game = outcome(
+        "xmadn-gp", SEATS_GP, places=["yellow", "black", "green", "blue", "red", "violet"], winner="bert"
+    )
+    assert places(game) == {"anna": 1, "bert": 2, "cora": 3}
+
+
+def test_a_gp_plus_game_is_placed_by_the_order_of_the_players() -> None:
+    game = outcome("xmadn-gp+", SEATS_GP, places=["yellow", "black", "green", "blue", "red"], winner="bert")
+    assert places(game) == {"bert": 1, "anna": 2, "cora": 3}
+
+
+def test_a_game_of_which_the_winner_alone_is_known_leaves_the_others_level() -> None:
+    assert places(outcome("xmadn-gp", SEATS_GP, winner="cora")) == {"cora": 1, "anna": 2, "bert": 2}
+
+
+def test_an_adjudicated_game_is_placed_as_its_boards_were_worth() -> None:
+    game = outcome("xmadn-3t", SEATS_3T, ranking=[["cora"], ["anna", "bert"]], winner="cora")
+    assert places(game) == {"cora": 1, "anna": 2, "bert": 2}
+
+
+def test_who_shares_the_first_place_has_not_won() -> None:
+    game = outcome("xmadn-3t", SEATS_3T, ranking=[["anna", "cora"], ["bert"]])
+    assert places(game) == {"anna": 1, "cora": 1, "bert": 3}
+    assert winners(game) == []
+
+
+@given(st.permutations(ALL))
+def test_every_gp_game_has_one_winner_and_three_places(order: list[str]) -> None:
+    game = outcome("xmadn-gp", SEATS_GP, places=order, winner="anna")
+    assert sorted(places(game).values()) == [1, 2, 3]
+
+
+# -- figures ---------------------------------------------------------------------------------------
+
+
+def tallies(**colours: dict[str, Any]) -> dict[str, Any]:
+    nothing = {"faces": {}, "waited": 0, "captures": 0, "captured": 0}
+    return {"colours": {name: {**nothing, **told} for name, told in colours.items()}, "longest_wait": 9}
+
+
+def test_figures_are_those_of_all_colours_of_a_player() -> None:
+    game = outcome(
+        "xmadn-2t",
+        SEATS_2T,
+        places=["red"],
+        winner="bert",
+        tallies=tallies(
+            red={"faces": {"6": 3, "1": 2}, "captures": 4},
+            green={"faces": {"2": 6}, "waited": 6, "captured": 1},
+            black={"faces": {"6": 1}, "captured": 4},
+        ),
+    )
+    anna, bert = figures(game)
+    names = ("throws", "sixes", "waited", "captures", "captured")
+    assert [bert.total(name) for name in names] == [11, 3, 6, 4, 1]
+    assert [anna.total(name) for name in names] == [1, 1, 0, 0, 4]
+    assert [(each.colour, each.place) for each in bert.colours] == [("green", None), ("red", 1)]
+
+
+def test_of_a_result_that_was_typed_in_nothing_is_counted_and_nothing_made_up() -> None:
+    anna, _ = figures(outcome("xmadn-2t", SEATS_2T, places=["red"], winner="bert"))
+    assert [anna.total(name) for name in ("throws", "sixes", "captures")] == [None] * 3
+
+
+# -- captures --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("throws", "counted"),
+    [
+        ([("Y", "6:B-AxG")], {("anna", "bert"): 1}),
+        ([("Y", "4:2-6xG"), ("K", "3:1-4xR"), ("R", "2:5-7xY")], {("anna", "bert"): 2, ("bert", "anna"): 1}),
+        ([("Y", "1@W3>9:18-19!37xRG~5")], {("anna", "bert"): 2}),
+        ([("Y", "4:2-6xK")], {}),
+        ([("Y", "4:2-6")], {}),
+    ],
+    ids=["one", "both", "two at once", "one's own other colour", "none"],
+)
+def test_captures_are_told_by_the_tokens_of_the_moves(
+    throws: list[tuple[str, str]], counted: dict[tuple[str, str], int]
+) -> None:
+    assert captures_between(throws, SEATS_2T) == counted
+
+
+def test_nobody_leads_a_neutral_colour() -> None:
+    seats = {"anna": ["yellow"], "bert": ["red"], "cora": ["green"]}
+    assert captures_between([("Y", "4:2-6xK"), ("Y", "4:K7-11xR")], seats) == {("anna", "bert"): 1}

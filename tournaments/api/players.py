@@ -1,0 +1,236 @@
+"""The REST interface of what is counted of players: read only, of what is stored (docs/players.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.paging import Pages
+from games.api.permissions import Guarded
+from games.api.represent import player_state
+from games.api.schemas import NOT_FOUND, PROBLEMS
+from games.models import Player
+from games.models.player import folded
+from tournaments.api import player_schemas as schemas
+from tournaments.models import Career
+from tournaments.players import reading
+from tournaments.players.records import KINDS, Kind, Record, best, shown
+
+#: Of each kind of record where all are told.
+BEST = 5
+
+
+class Lists(Guarded, APIView):
+    """Read by everybody; lists come page by page."""
+
+    pagination_class = Pages
+
+    def paged(self, rows: Any, told: Callable[[list[Any]], list[Any]]) -> Response:
+        """A page of the rows, as ``told`` tells them."""
+        pages = self.pagination_class()
+        page = pages.paginate_queryset(rows, self.request, self) or []
+        return pages.get_paginated_response(told(page))
+
+
+class PlayerRecordView(Lists):
+    """The record of a player."""
+
+    @extend_schema(responses={200: schemas.PlayerRecordSerializer, **NOT_FOUND})
+    def get(self, request: Request, pk: UUID) -> Response:
+        """Games, wins, captures, sixes, waiting and time, by rules and by colour; streaks."""
+        player = get_object_or_404(Player, pk=pk)
+        career = reading.career_of(player)
+        return Response(
+            {
+                "player": player_state(player),
+                "totals": reading.totals(player),
+                "streaks": {
+                    "now": career.in_a_row if career else 0,
+                    "longest": career.longest if career else 0,
+                },
+                "by_rules": reading.by_rules(player),
+                "by_colour": reading.by_colour(player),
+            }
+        )
+
+
+class PlayerGamesView(Lists):
+    """The games of a player."""
+
+    @extend_schema(
+        operation_id="players_games_list",
+        parameters=[schemas.WantedGamesSerializer],
+        responses={200: schemas.GamePlayedSerializer(many=True), **PROBLEMS},
+    )
+    def get(self, request: Request, pk: UUID) -> Response:
+        """The games that count, the latest first."""
+        rows = reading.games_of(get_object_or_404(Player, pk=pk))
+        columns = {
+            "rules": "counted__rules_name",
+            "opponent": "opponents__opponent",
+            "event": "counted__game__event_game__event__slug",
+            "won": "won",
+        }
+        wanted = asked(schemas.WantedGamesSerializer, request)
+        found = rows.filter(**{columns[name]: value for name, value in wanted.items()})
+        return self.paged(found.values_list("counted", flat=True), _games)
+
+
+class PlayerEventsView(Lists):
+    """The events of a player."""
+
+    @extend_schema(
+        operation_id="players_events_list",
+        responses={200: schemas.EventPlayedSerializer(many=True), **NOT_FOUND},
+    )
+    def get(self, request: Request, pk: UUID) -> Response:
+        """The events in which the player is entered, the latest first, with his place in the table."""
+        player, now = get_object_or_404(Player, pk=pk), timezone.now()
+        return self.paged(
+            reading.entries_of(player, now),
+            lambda page: [each.as_json() for each in reading.events_played(player, page, now)],
+        )
+
+
+class OpponentsView(Lists):
+    """The opponents of a player."""
+
+    @extend_schema(
+        operation_id="players_against_list",
+        responses={200: schemas.OpponentSerializer(many=True), **NOT_FOUND},
+    )
+    def get(self, request: Request, pk: UUID) -> Response:
+        """With whom the player has played and how that went, the most met first."""
+        found = reading.opponents(get_object_or_404(Player, pk=pk))
+        return self.paged(found, lambda page: [reading.opponent_state(row) for row in page])
+
+
+class AgainstView(Lists):
+    """Two players against each other."""
+
+    @extend_schema(responses={200: schemas.AgainstSerializer, **NOT_FOUND})
+    def get(self, request: Request, pk: UUID, other: UUID) -> Response:
+        """How their games went; the games themselves are at ``games/?opponent=``."""
+        if pk == other:
+            raise Http404
+        one, two = get_object_or_404(Player, pk=pk), get_object_or_404(Player, pk=other)
+        rows = reading.meetings(one, two)
+        return Response(
+            {
+                "player": player_state(one),
+                "opponent": player_state(two),
+                "together": reading.together(rows),
+                "by_rules": rows,
+            }
+        )
+
+
+class PlayerRatingView(Lists):
+    """The rating of a player."""
+
+    @extend_schema(responses={200: schemas.RatingSerializer, **NOT_FOUND})
+    def get(self, request: Request, pk: UUID) -> Response:
+        """The rating after the last game; 404 also where the player has no rated game."""
+        return Response(_rating(get_object_or_404(reading.ratings(), pk=pk)))
+
+
+class RatingHistoryView(Lists):
+    """How the rating of a player has changed."""
+
+    @extend_schema(
+        operation_id="players_rating_history_list",
+        responses={200: schemas.RatedGameSerializer(many=True), **NOT_FOUND},
+    )
+    def get(self, request: Request, pk: UUID) -> Response:
+        """The rating after each game, the latest first."""
+        rows = reading.history(get_object_or_404(Player, pk=pk))
+        return self.paged(rows.values("ended_at", "mu", "sigma", game=F("counted"), games=F("rated")), list)
+
+
+class RatingsView(Lists):
+    """All ratings."""
+
+    @extend_schema(
+        operation_id="ratings_list",
+        parameters=[schemas.WantedRatingsSerializer],
+        responses={200: schemas.RatingSerializer(many=True), **PROBLEMS},
+    )
+    def get(self, request: Request) -> Response:
+        """Everybody with a rating, whoever is worth most all but certainly first."""
+        search = asked(schemas.WantedRatingsSerializer, request).get("search", "")
+        found = reading.ratings().filter(player__search_key__contains=folded(search))
+        return self.paged(found, lambda page: [_rating(career) for career in page])
+
+
+class RecordsView(Lists):
+    """The records."""
+
+    @extend_schema(
+        operation_id="records_list",
+        parameters=[schemas.WantedRecordsSerializer],
+        responses={200: schemas.RecordKindSerializer(many=True), **PROBLEMS},
+    )
+    def get(self, request: Request) -> Response:
+        """The best of every kind; more of one kind are at ``records/{kind}/``."""
+        wanted = asked(schemas.WantedRecordsSerializer, request)
+        kinds = [KINDS[wanted["kind"]]] if "kind" in wanted else list(KINDS.values())
+        rules = wanted.get("rules", "")
+        return self.paged(kinds, lambda page: [_best(*each) for each in best(page, rules, BEST)])
+
+
+class RecordsOfAKindView(Lists):
+    """The records of a kind."""
+
+    @extend_schema(
+        operation_id="records_of_a_kind_list",
+        parameters=[schemas.WantedRulesSerializer],
+        responses={200: schemas.RecordSerializer(many=True), **PROBLEMS},
+    )
+    def get(self, request: Request, kind: str) -> Response:
+        """The best first."""
+        if kind not in KINDS:
+            raise Http404
+        rules = asked(schemas.WantedRulesSerializer, request).get("rules", "")
+        return self.paged(KINDS[kind].find(rules), lambda page: [each.as_json() for each in shown(page)])
+
+
+def asked(serializer: Any, request: Request) -> dict[str, Any]:
+    """What the query asks for; refused with what is wrong with each part of it."""
+    sent = serializer(data=request.query_params.dict())
+    sent.is_valid(raise_exception=True)
+    found: dict[str, Any] = sent.validated_data
+    return found
+
+
+def _games(ids: list[UUID]) -> list[dict[str, Any]]:
+    return [game.as_json() for game in reading.games_played(ids)]
+
+
+def _best(kind: Kind, records: list[Record]) -> dict[str, Any]:
+    return {
+        "kind": kind.key,
+        "name": kind.name.as_json(),
+        "unit": kind.unit.as_json(),
+        "best": [each.as_json() for each in records],
+    }
+
+
+def _rating(career: Career) -> dict[str, Any]:
+    return {
+        "player": player_state(career.player),
+        "mu": career.mu,
+        "sigma": career.sigma,
+        "at_least": career.at_least,
+        "games": career.rated,
+        "last_played_at": career.last_played_at,
+    }
