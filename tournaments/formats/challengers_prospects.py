@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.formats.decided.tree import Open, Places
+from tournaments.formats import wording
+from tournaments.formats.decided.tree import Bound, Ending, Open, Winners
 
 #: The wins of everybody, the two at the board, who came first in front, and whether they came together.
 Stand = tuple[tuple[int, ...], tuple[str, str], bool]
@@ -45,7 +46,7 @@ class ChallengersTree:
             states *= self.needed - won + 1
         return states
 
-    def final(self, state: Stand) -> Mapping[str, Places] | None:
+    def final(self, state: Stand) -> Ending | None:
         """Over when somebody has the wins needed; equal wins by place in Game 0, or shared [T11]."""
         wins = state[0]
         if max(wins) < self.needed:
@@ -56,15 +57,17 @@ class ChallengersTree:
             if not self.equal_wins_shared:
                 place += sum(other == won for other in wins[:at])
             places[player] = (place, place)
-        return places
+        return Ending(places)
 
     def game(self, state: Stand) -> Open:
         """Between the two at the board."""
-        return Open(self.next_number + sum(state[0]) - sum(self.wins.values()), state[1])
+        number = self.next_number + sum(state[0]) - sum(self.wins.values())
+        return Open.won_by_one_of(wording.games([number]), state[1])
 
-    def won(self, state: Stand, winner: str) -> Stand:
+    def won(self, state: Stand, winners: Winners) -> Stand:
         """One win more, and somebody makes room for the player who waited [T10]."""
         wins, (first, second), together = state
+        (winner,) = winners
         loser = second if winner == first else first
         out = loser if self.loser_makes_room or together else first
         stays = second if out == first else first
@@ -72,6 +75,6 @@ class ChallengersTree:
         more = tuple(won + (player == winner) for player, won in zip(self.order, wins, strict=True))
         return more, (stays, waiting), False
 
-    def bounds(self) -> Mapping[str, Places]:
-        """Until it is over nobody's place is bounded without a search."""
-        return {player: (1, len(self.order)) for player in self.order}
+    def bounds(self) -> Mapping[str, Bound]:
+        """Until it is over nobody's place is bounded without a search; the wins still needed are enough."""
+        return {player: Bound((1, len(self.order)), self.needed - self.wins[player]) for player in self.order}

@@ -8,6 +8,9 @@ from rules import RULE_SETS
 from rules.text import Text
 from tournaments.formats import clinching, entry, pairs, sequence, starters, table, wording
 from tournaments.formats.contest import Contest, Result, Seating
+from tournaments.formats.decided.prospects import Decided
+from tournaments.formats.decided.search import decide
+from tournaments.formats.decided.single_game import SingleGame
 from tournaments.formats.settings import Settings
 from tournaments.formats.verdict import (
     Column,
@@ -68,6 +71,7 @@ class Exhibition:
             cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else Text("one game decides", "ein Spiel entscheidet"),
+            decided=() if missing or finished else (_decided(contest),),
         )
 
 
@@ -134,6 +138,14 @@ def _finished(contest: Contest[ExhibitionSettings], game: CountedGame) -> Finish
     (winner,) = game.winners
     name = contest.name(winner)
     return Finished(winner, game.number, Text(f"{name} won the game", f"{name} hat das Spiel gewonnen"))
+
+
+def _decided(contest: Contest[ExhibitionSettings]) -> Decided:
+    """Where the game ends with its winner all others share 2nd place; else it goes on for the places."""
+    ends, players = RULE_SETS[contest.rules].ends, tuple(entrant.key for entrant in contest.by_seed)
+    below = (2, 2) if ends in clinching.GAME_WON else (2, len(players))
+    names = {entrant.key: entrant.name for entrant in contest.entrants}
+    return decide(SingleGame(players, below), names, Text("the event", "das Turnier"))
 
 
 def _next(contest: Contest[ExhibitionSettings], seating: Seating) -> NextGame:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import permutations
 
 from rules.text import Text
 from tournaments.formats import wording
 from tournaments.formats.contest import Contest, Result
 from tournaments.formats.errors import FormatError
+from tournaments.formats.grand_prix import Gains
 from tournaments.formats.lead import Swing
 from tournaments.formats.points_series import PointsSeries, SeriesSettings
 from tournaments.formats.settings import wholes
@@ -80,6 +82,10 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
         given = [f"{contest.name(key)} {gpp}" for key, gpp in self.points(contest, result).items()]
         order = wording.names(given)
         return Text(f"both colours home: {order.en}", f"beide Farben im Ziel: {order.de}")
+
+    def gains(self, contest: Contest[GPPlusSettings]) -> Gains:
+        """The players can come home in any order."""
+        return frozenset(permutations(contest.settings.table))
 
     def swing(self, contest: Contest[GPPlusSettings]) -> Swing:
         """First against last: any two players can finish so in any game, whatever the third does."""

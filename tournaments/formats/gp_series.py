@@ -9,7 +9,7 @@ from rules.text import Text
 from tournaments.formats import grand_prix
 from tournaments.formats.contest import Contest, Result
 from tournaments.formats.errors import FormatError
-from tournaments.formats.grand_prix import GrandPrixPoints
+from tournaments.formats.grand_prix import Gains, GrandPrixPoints
 from tournaments.formats.lead import Swing
 from tournaments.formats.points_series import PointsSeries, SeriesSettings
 from tournaments.formats.verdict import Column
@@ -61,6 +61,10 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
     def points_told(self, contest: Contest[GPSeriesSettings], result: Result) -> Text:
         """The GPP of every colour in finishing order, and who had the bonus."""
         return contest.settings.grand_prix.told(result, {each.key: each.name for each in contest.entrants})
+
+    def gains(self, contest: Contest[GPSeriesSettings]) -> Gains:
+        """By enumeration of all ways to deal the places."""
+        return contest.settings.grand_prix.gains()
 
     def swing(self, contest: Contest[GPSeriesSettings]) -> Swing:
         """By enumeration of all ways to deal the places."""

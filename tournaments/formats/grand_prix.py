@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import combinations, permutations
 
 from rules.text import Text
@@ -15,6 +16,12 @@ from tournaments.formats.settings import whole, wholes
 #: GPP of the six places, and for the first player with both colours home; together 28 a game.
 TABLE = (10, 6, 4, 3, 2, 1)
 BONUS = 2
+
+#: The two places of each player in a game of six colours, from 0.
+Dealt = tuple[tuple[int, ...], ...]
+
+#: What one game can give to the players, in every way.
+Gains = frozenset[tuple[int, ...]]
 
 
 def table_setting() -> tuple[int, ...]:
@@ -84,25 +91,39 @@ class GrandPrixPoints:
             f"{colours.de}; zuerst mit beiden Farben im Ziel: {first} {self.bonus}",
         )
 
-    def swing(self) -> Swing:
-        """How far a game can move two players apart, found by dealing the places in all 90 ways.
+    def gains(self) -> Gains:
+        """All that a game can give to three players, found by dealing the places in all 90 ways.
 
-        A game still to be played can end in any order, so the figure is exact: 15 with the usual table
-        (places 1 and 2 and the bonus, 18, against places 5 and 6, 3).
+        A game still to be played can end in any order, so each of them can come about.
         """
-        pairs = list(combinations(range(len(self.table)), 2))
-        swings = (
-            Swing(*self._dealt(own, other))
-            for own, other in permutations(pairs, 2)
-            if not set(own) & set(other)
+        return _gains(self)
+
+    def dealt(self, places: Dealt) -> tuple[int, ...]:
+        """GPP of the players with these places (from 0), the bonus for who was complete first included."""
+        first_complete = min(places, key=max)
+        return tuple(
+            sum(self.table[place] for place in own) + (self.bonus if own == first_complete else 0)
+            for own in places
         )
+
+    def swing(self) -> Swing:
+        """How far a game can move two players apart.
+
+        15 with the usual table: places 1 and 2 and the bonus, 18, against places 5 and 6, 3.
+        """
+        swings = {Swing(own, other) for own, other, _ in self.gains()}
         return max(swings, key=lambda swing: (swing.points, swing.most))
 
-    def _dealt(self, own: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, int]:
-        """GPP of two players with these places (from 0), the third player having the other two."""
-        third = tuple(place for place in range(len(self.table)) if place not in own + other)
-        first_complete = min(own, other, third, key=max)
-        return self._sum(own, first_complete), self._sum(other, first_complete)
 
-    def _sum(self, pair: tuple[int, ...], first_complete: tuple[int, ...]) -> int:
-        return sum(self.table[place] for place in pair) + (self.bonus if pair == first_complete else 0)
+@cache
+def dealings() -> tuple[Dealt, ...]:
+    """All 90 ways in which the six places can go to three players, two to each."""
+    pairs = list(combinations(range(len(TABLE)), 2))
+    return tuple(
+        places for places in permutations(pairs, 3) if len({*places[0], *places[1], *places[2]}) == 6
+    )
+
+
+@lru_cache(maxsize=64)
+def _gains(points: GrandPrixPoints) -> Gains:
+    return frozenset(points.dealt(places) for places in dealings())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 
@@ -17,6 +17,12 @@ class Swing:
     def points(self) -> int:
         """The difference that can be made up in one game."""
         return self.most - self.least
+
+
+def margin(totals: Iterable[int]) -> int:
+    """The lead of the best over the second best of two or more; 0 when several are level at the top."""
+    best, second, *_ = sorted(totals, reverse=True)
+    return best - second
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +44,9 @@ class Lead:
     @classmethod
     def of(cls, totals: Mapping[str, int], games_left: int, swing: Swing) -> Lead:
         """The lead of the best over the second best of two or more; 0 when several are level at the top."""
-        best, second, *_ = sorted(totals.values(), reverse=True)
+        best = max(totals.values())
         leaders = tuple(key for key, total in totals.items() if total == best)
-        return cls(leaders, best - second, games_left, swing)
+        return cls(leaders, margin(totals.values()), games_left, swing)
 
     @property
     def can_be_made_up(self) -> int:

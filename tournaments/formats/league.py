@@ -71,7 +71,7 @@ class League:
             cancelled=tuple(played.cancelled),
             finished=finished,
             outlook=finished.reason if finished else _outlook(contest, played, stages, lots),
-            decided=() if missing or finished else _decided(contest, table, played, stages),
+            decided=() if missing or finished else _decided(contest, table, played, ranking, stages),
             units=league_units.concluded(contest, played, stages, ranking if finished else None),
         )
 
@@ -193,12 +193,12 @@ def _ignored(contest: LeagueContest, played: Rounds, stages: Sequence[Stage]) ->
 
 
 def _decided(
-    contest: LeagueContest, table: LeagueTable, played: Rounds, stages: Sequence[Stage]
+    contest: LeagueContest, table: LeagueTable, played: Rounds, ranking: Ranking, stages: Sequence[Stage]
 ) -> tuple[Decided, ...]:
-    if not played.complete:
-        return (league_prospects.of_the_table(contest, table, played),)
-    running = stages[-1:] if stages and stages[-1].stand.winner is None else ()
-    return tuple(league_prospects.of_the_series(contest, stage) for stage in running)
+    """Nothing where nobody is left to be placed."""
+    if stages:
+        return league_prospects.in_the_playoffs(contest, table, ranking, stages)
+    return league_prospects.before_the_playoffs(contest, table, played) if table.players else ()
 
 
 def _outlook(

@@ -57,8 +57,7 @@ def stages(contest: LeagueContest, table: LeagueTable, ranking: Ranking) -> tupl
             others = [found[0].stand.winner]
         base += 2 * settings.qualifying_wins - 1
     if others:
-        final = _series(contest, table, best, others[0], settings.final_wins)
-        found.append(_stage(contest, "final", base, final))
+        found.append(_stage(contest, "final", base, final_series(contest, table, best, others[0])))
     return tuple(found)
 
 
@@ -68,6 +67,11 @@ def last_number(contest: LeagueContest) -> int:
     if settings.playoffs == "qualifying and final":
         last += 2 * settings.qualifying_wins - 1
     return last if settings.playoffs == "none" else last + 2 * settings.final_wins - 1
+
+
+def final_series(contest: LeagueContest, table: LeagueTable, best: str, other: str) -> Series:
+    """The Final Series of the 1st of the table against another."""
+    return _series(contest, table, best, other, contest.settings.final_wins)
 
 
 def _series(contest: LeagueContest, table: LeagueTable, higher: str, lower: str, wins: int) -> Series:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
@@ -82,6 +83,34 @@ class LeagueTable:
 
     def ranking(self) -> Ranking:
         """Everybody in order, with what decided between neighbours."""
+        by_record = Criterion(self._records, _told_records)
+        return tie_break.ranked(
+            self.players, [by_record, *self._chain.values(), Criterion(self._lot, _told_lot)]
+        )
+
+    def further(
+        self, group: Sequence[str], still_open: Collection[frozenset[str]]
+    ) -> Mapping[str, Any] | None:
+        """What parts players who are level by wins–losses and head-to-head wins, whatever the open games bring.
+
+        The figures of the next criterion that parts them, all equal if only a lot does; None where a pairing that is
+        ``still_open`` counts for that criterion or one before it.
+        """
+        among = any(pairing <= set(group) for pairing in still_open)
+        touched = any(pairing & set(group) for pairing in still_open)
+        for name, criterion in self._chain.items():
+            if name == "head-to-head wins":
+                continue
+            if among if name == "head-to-head pawns" else touched:
+                return None
+            figures = criterion.figures(group)
+            if figures is not None and len(set(figures.values())) > 1:
+                return figures
+        return self._lot(group) or dict.fromkeys(group, 0)
+
+    @cached_property
+    def _chain(self) -> Mapping[str, Criterion]:
+        """The criteria behind wins–losses in their order, without the lot."""
         known: dict[str, Criterion] = {
             "head-to-head wins": Criterion(self._head_to_head_wins, _told_head_to_head),
             "head-to-head pawns": self._pawns(
@@ -92,9 +121,7 @@ class LeagueTable:
             "completed colours": Criterion(self._completed, _told("completed colours", "volle Farben")),
             "time of won games": Criterion(self._time_of_won_games, _told_time),
         }
-        chain = [known[name] for name in CHAINS[self.chain]]
-        by_record = Criterion(self._records, _told_records)
-        return tie_break.ranked(self.players, [by_record, *chain, Criterion(self._lot, _told_lot)])
+        return {name: known[name] for name in CHAINS[self.chain]}
 
     def standings(self, ranking: Ranking) -> Standings:
         """The table in the order of a ranking; counted pawns are shown if those of every game are known."""

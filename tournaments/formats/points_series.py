@@ -15,6 +15,10 @@ from typing import Generic, TypeVar
 from rules.text import Text
 from tournaments.formats import entry, pairs, sequence, starters, table, wording
 from tournaments.formats.contest import Contest, Result, Seating
+from tournaments.formats.decided.points import decide
+from tournaments.formats.decided.prospects import Decided
+from tournaments.formats.decided.race import PointsRace
+from tournaments.formats.grand_prix import Gains
 from tournaments.formats.lead import Lead, Swing
 from tournaments.formats.settings import Settings, whole
 from tournaments.formats.verdict import Column, CountedGame, Finished, NextGame, Score, Verdict
@@ -65,6 +69,10 @@ class PointsSeries(ABC, Generic[SeriesType]):
         """Where these points come from, in words."""
 
     @abstractmethod
+    def gains(self, contest: Contest[SeriesType]) -> Gains:
+        """All that one game can give to the players, in every order of them."""
+
+    @abstractmethod
     def swing(self, contest: Contest[SeriesType]) -> Swing:
         """The most that one game can move two players apart."""
 
@@ -105,7 +113,16 @@ class PointsSeries(ABC, Generic[SeriesType]):
             cancelled=unplayed if finished else (),
             finished=finished,
             outlook=finished.reason if finished else _outlook(contest, self.column, lead),
+            decided=()
+            if missing or finished
+            else self._decided(contest, totals, lead.games_left, played + 1),
         )
+
+    def _decided(
+        self, contest: Contest[SeriesType], totals: Mapping[str, int], games_left: int, next_number: int
+    ) -> tuple[Decided, ...]:
+        race = PointsRace(totals, games_left, next_number, self.gains(contest), self.column)
+        return decide(race, {entrant.key: entrant.name for entrant in contest.entrants})
 
     def _next(
         self,

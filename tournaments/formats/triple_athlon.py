@@ -10,8 +10,11 @@ from rules.text import Text
 from tournaments.formats import clinching, draws, entry, grand_prix, pairs, sequence, starters, table, wording
 from tournaments.formats.championship import WINS, ChampionshipSettings
 from tournaments.formats.contest import Contest, Result, Seat, Seating
+from tournaments.formats.decided.prospects import Decided
+from tournaments.formats.decided.search import decide
 from tournaments.formats.grand_prix import GrandPrixPoints
 from tournaments.formats.settings import choice
+from tournaments.formats.triple_athlon_prospects import UNDIVIDED, TripleAthlonTree, winners_of_a_gp_game
 from tournaments.formats.verdict import (
     CountedGame,
     DrawNeeded,
@@ -121,6 +124,7 @@ class TripleAthlon:
             cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else _outlook(contest, wins),
+            decided=_decided(contest, wins, len(games), disciplines) if ready else (),
         )
 
 
@@ -285,6 +289,21 @@ def _start(contest: TripleContest, previous: Result) -> starters.Start:
     return starters.first_colour_of_a_winner(
         previous, winners, Text(f"{points} GPP", f"{points} GPP"), contest.names(winners)
     )
+
+
+def _decided(
+    contest: TripleContest, wins: Mapping[str, Points], played: int, disciplines: Sequence[str]
+) -> tuple[Decided, ...]:
+    """What is certain before the end; it depends on when the GP games come, so the letters must be drawn."""
+    tree = TripleAthlonTree(
+        wins={entrant.key: wins[entrant.key] for entrant in contest.by_seed},
+        needed=contest.settings.wins,
+        played=played,
+        gp_place=disciplines.index("xmadn-gp"),
+        gp_winners=winners_of_a_gp_game(_gpp(contest), contest.settings.tied_gp == "shared"),
+    )
+    names = {entrant.key: entrant.name for entrant in contest.entrants}
+    return (decide(tree, names, Text("the event", "das Turnier"), unit=UNDIVIDED),)
 
 
 def _outlook(contest: TripleContest, wins: Mapping[str, Points]) -> Text:

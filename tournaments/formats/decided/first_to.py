@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.formats.decided.tree import Open, Places
+from tournaments.formats import wording
+from tournaments.formats.decided.tree import Bound, Ending, Open, Winners
 
 Wins = tuple[int, ...]
 
@@ -42,25 +43,35 @@ class FirstTo:
             states *= self.needed - won + 1
         return states
 
-    def final(self, state: Wins) -> Mapping[str, Places] | None:
+    def final(self, state: Wins) -> Ending | None:
         """Over as soon as somebody has the wins needed."""
         if max(state) < self.needed:
             return None
-        return {
-            player: (place, place)
-            for player, won in zip(self.players, state, strict=True)
-            for place in [1 + sum(other > won for other in state)]
-        }
+        return Ending(
+            {
+                player: (place, place)
+                for player, won in zip(self.players, state, strict=True)
+                for place in [1 + sum(other > won for other in state)]
+            }
+        )
 
     def game(self, state: Wins) -> Open:
         """Anybody can win any game."""
-        return Open(self.next_number + sum(state) - sum(self.root), self.players)
+        number = self.next_number + sum(state) - sum(self.root)
+        return Open.won_by_one_of(wording.games([number]), self.players)
 
-    def won(self, state: Wins, winner: str) -> Wins:
+    def won(self, state: Wins, winners: Winners) -> Wins:
         """One win more."""
-        at = self.players.index(winner)
+        at = self.players.index(winners[0])
         return (*state[:at], state[at] + 1, *state[at + 1 :])
 
-    def bounds(self) -> Mapping[str, Places]:
-        """Until it is over everybody can be 1st; who can still be overtaken is as far below as there are others."""
-        return {player: (1, len(self.players)) for player in self.players}
+    def bounds(self) -> Mapping[str, Bound]:
+        """Until it is over everybody can be 1st, with the wins he still needs.
+
+        Who lacks one win is overtaken by nobody but the winner: nobody else has more than he. Of all others
+        everybody else can come to lie above him.
+        """
+        return {
+            player: Bound((1, 2 if won == self.needed - 1 else len(self.players)), self.needed - won)
+            for player, won in self.wins.items()
+        }

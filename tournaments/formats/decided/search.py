@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
 from rules.text import Text
-from tournaments.formats import wording
-from tournaments.formats.decided import conditions
-from tournaments.formats.decided.prospects import Decided, Proof, Prospect
-from tournaments.formats.decided.tree import Places, State, Tree
+from tournaments.formats.decided import conditions, prospects
+from tournaments.formats.decided.conditions import FIRST_PLACE, Goal
+from tournaments.formats.decided.prospects import WINS, Decided, Proof, Prospect
+from tournaments.formats.decided.tree import State, Tree
 
-#: More situations than this are not searched: bounds take their place. A verdict is worked out several times
-#: after each result and should not take more than some hundredths of a second.
-MOST_STATES = 1_350
+#: More situations than this are not searched: bounds take their place. A verdict is worked out after each result
+#: and should not take more than some hundredths of a second (docs/performance.md).
+MOST_STATES = 3_000
 
 #: Wins in an ending that does not exist.
 _NEVER = -1
@@ -24,8 +24,8 @@ _NEVER = -1
 class _Future:
     """Over all endings from a state, player by player in the order of the tree.
 
-    ``missed``: the most own wins on a way that leaves 1st place open; ``had``: the most on any way; ``exact``: every
-    ending has one place for everybody.
+    ``missed``: the most own wins on a way that leaves 1st place open; ``had``: the most on any way; ``exact``: all
+    endings are.
     """
 
     best: tuple[int, ...]
@@ -58,45 +58,60 @@ class Search(Generic[State]):
         players = self._tree.players
         final = self._tree.final(state)
         if final is not None:
+            places = [final.places[player] for player in players]
             return _Future(
-                best=tuple(final[player][0] for player in players),
-                worst=tuple(final[player][1] for player in players),
-                missed=tuple(_NEVER if final[player][1] == 1 else 0 for player in players),
+                best=tuple(best for best, _ in places),
+                worst=tuple(worst for _, worst in places),
+                missed=tuple(_NEVER if worst == 1 else 0 for _, worst in places),
                 had=(0,) * len(players),
-                exact=all(best == worst for best, worst in final.values()),
+                exact=final.exact,
             )
         branches = [
-            (winner, self.future(self._tree.won(state, winner))) for winner in self._tree.game(state).winners
+            (winners, self.future(self._tree.won(state, winners)))
+            for winners in self._tree.game(state).outcomes
         ]
-        places = range(len(players))
+        every = [each for _, each in branches]
         return _Future(
-            best=tuple(min(each.best[i] for _, each in branches) for i in places),
-            worst=tuple(max(each.worst[i] for _, each in branches) for i in places),
+            best=tuple(map(min, zip(*(each.best for each in every), strict=True))),
+            worst=tuple(map(max, zip(*(each.worst for each in every), strict=True))),
             missed=tuple(
                 max(
-                    each.missed[i] if each.missed[i] == _NEVER else each.missed[i] + (winner == players[i])
-                    for winner, each in branches
+                    each.missed[i] if each.missed[i] == _NEVER else each.missed[i] + (winners == (player,))
+                    for winners, each in branches
                 )
-                for i in places
+                for i, player in enumerate(players)
             ),
-            had=tuple(max(each.had[i] + (winner == players[i]) for winner, each in branches) for i in places),
-            exact=all(each.exact for _, each in branches),
+            had=tuple(
+                max(each.had[i] + (winners == (player,)) for winners, each in branches)
+                for i, player in enumerate(players)
+            ),
+            exact=all(each.exact for each in every),
         )
 
 
-def decide(tree: Tree[State], names: Mapping[str, str], subject: Text) -> Decided:
-    """What is decided already; by search where there are at most ``MOST_STATES`` situations, else by bounds."""
+def decide(
+    tree: Tree[State],
+    names: Mapping[str, str],
+    subject: Text,
+    *,
+    unit: Text = WINS,
+    goals: Sequence[Goal] = (FIRST_PLACE,),
+) -> Decided:
+    """What is decided already; by search where there are at most ``MOST_STATES`` situations, else by bounds.
+
+    What must happen is told for each of the ``goals``.
+    """
     if tree.endings_at_most() > MOST_STATES:
-        return _by_bounds(tree, names, subject)
+        return _by_bounds(tree, names, subject, unit)
     search = Search(tree)
     future = search.future(tree.root)
-    prospects = []
+    found = []
     for i, player in enumerate(tree.players):
         magic = (
             future.missed[i] + 1 if future.missed[i] < future.had[i] or future.missed[i] == _NEVER else None
         )
-        places = (future.best[i], future.worst[i])
-        prospects.append(Prospect(player, *places, magic, _told(names[player], places)))
+        best, worst = future.best[i], future.worst[i]
+        found.append(Prospect(player, best, worst, magic, prospects.told(names[player], best, worst)))
     told = Text(
         f"all {search.states} situations that can still arise were looked at",
         f"alle {search.states} Lagen, die noch entstehen können, wurden geprüft",
@@ -106,33 +121,18 @@ def decide(tree: Tree[State], names: Mapping[str, str], subject: Text) -> Decide
             f"{told.en}; who is level in them may come above or below the other",
             f"{told.de}; wer darin gleichauf ist, kann vor oder hinter dem anderen landen",
         )
-    must_happen = () if tree.final(tree.root) else conditions.told(tree, search.future, names)
-    return Decided(subject, tuple(prospects), must_happen, Proof(search.states, future.exact, told))
+    must_happen = () if tree.final(tree.root) else conditions.told(tree, search.future, names, goals)
+    return Decided(subject, unit, tuple(found), must_happen, Proof(search.states, future.exact, told))
 
 
-def _by_bounds(tree: Tree[State], names: Mapping[str, str], subject: Text) -> Decided:
+def _by_bounds(tree: Tree[State], names: Mapping[str, str], subject: Text, unit: Text) -> Decided:
     bounds = tree.bounds()
     told = Text(
         "too many situations to look at: nobody gains more wins than there are games left",
         "zu viele Lagen, um alle zu prüfen: niemand gewinnt mehr Spiele, als noch zu spielen sind",
     )
-    prospects = (
-        Prospect(
-            player,
-            *bounds[player],
-            0 if bounds[player][1] == 1 else None,
-            _told(names[player], bounds[player]),
-        )
-        for player in tree.players
+    found = tuple(
+        Prospect(player, *bound.places, bound.magic, prospects.told(names[player], *bound.places))
+        for player, bound in ((player, bounds[player]) for player in tree.players)
     )
-    return Decided(subject, tuple(prospects), (), Proof(0, exact=False, told=told))
-
-
-def _told(name: str, places: Places) -> Text:
-    best, worst = wording.place(places[0]), wording.place(places[1])
-    if places[0] == places[1]:
-        return Text(f"{name} is certain of {best.en}", f"{name} hat {best.de} sicher")
-    return Text(
-        f"{name} can still have {best.en}, and {worst.en} at worst",
-        f"{name} kann noch {best.de} erreichen, schlechtestens {worst.de}",
-    )
+    return Decided(subject, unit, found, (), Proof(0, exact=False, told=told))

@@ -4,21 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol, Self, TypeVar
 
-#: The best and the worst place that a player can have in one ending. They differ where players share the place
-#: for 1st until an extra game, or where something decides that the tree does not look at (counted pawns, a lot).
+from rules.text import Text
+
+#: The best and the worst place that a player can have in one ending. They differ where players are level until
+#: a lot, or until something decides that the tree does not look at.
 Places = tuple[int, int]
+
+#: Who wins a game: one player, or several who share the win.
+Winners = tuple[str, ...]
 
 State = TypeVar("State", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A game still to be played: its number, and who can win it."""
+    """A game still to be played: how it is called, and the ways in which it can end."""
 
-    number: int
-    winners: tuple[str, ...]
+    name: Text
+    outcomes: tuple[Winners, ...]
+
+    @classmethod
+    def won_by_one_of(cls, name: Text, players: tuple[str, ...]) -> Self:
+        """A game that one of these players wins."""
+        return cls(name, tuple((player,) for player in players))
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The places once it is over; ``exact`` unless a range of places may be wider than what can come of it."""
+
+    places: Mapping[str, Places]
+    exact: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What holds of a player in every ending without a search; the places may be wider than need be.
+
+    ``magic`` own wins are enough for 1st place, perhaps fewer; None where that cannot be told.
+    """
+
+    places: Places
+    magic: int | None
 
 
 class Tree(Protocol[State]):
@@ -45,7 +74,7 @@ class Tree(Protocol[State]):
         """How many different states there can be, so that nobody begins a search that would not end."""
         ...
 
-    def final(self, state: State) -> Mapping[str, Places] | None:
+    def final(self, state: State) -> Ending | None:
         """The places once it is over; None while there is a next game."""
         ...
 
@@ -53,10 +82,10 @@ class Tree(Protocol[State]):
         """The next game; where the order is free, any of those left."""
         ...
 
-    def won(self, state: State, winner: str) -> State:
-        """How it stands when ``winner`` has won that game."""
+    def won(self, state: State, winners: Winners) -> State:
+        """How it stands when that game has ended so."""
         ...
 
-    def bounds(self) -> Mapping[str, Places]:
-        """Places that hold in every ending without a search; they may be wider than need be."""
+    def bounds(self) -> Mapping[str, Bound]:
+        """Places that hold in every ending without a search."""
         ...
