@@ -24,7 +24,9 @@ def unknown(_: tuple[str, ...]) -> None:
 
 
 def decided(players: str, beaten: dict[tuple[str, str], int], left: Sequence[Game]) -> Decided:
-    return decide(RoundRobins(tuple(players), beaten, left, unknown), {key: key.upper() for key in players}, TABLE)
+    return decide(
+        RoundRobins(tuple(players), beaten, left, unknown), {key: key.upper() for key in players}, TABLE
+    )
 
 
 def places(players: str, beaten: Counter[tuple[str, str]]) -> dict[str, tuple[int, int]]:
