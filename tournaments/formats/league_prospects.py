@@ -29,7 +29,8 @@ FINAL, PLAYOFFS = Text("the Final Series", "die Finalserie"), Text("the playoffs
 #: How many go on to playoffs of that kind, and how many of them straight to the Final Series.
 GOING_ON = {"final": (2, 2), "qualifying and final": (3, 1)}
 #: What players can make sure of in the last games of the double round-robins.
-GOALS = {
+GOALS: Mapping[str, tuple[Goal, ...]] = {
+    "none": (FIRST_PLACE,),
     "final": (FIRST_PLACE, Goal(2, FINAL)),
     "qualifying and final": (
         Goal(1, Text("1st place and the Final Series", "Platz 1 und die Finalserie")),
@@ -39,12 +40,16 @@ GOALS = {
 
 
 def before_the_playoffs(contest: LeagueContest, table: LeagueTable, played: Rounds) -> tuple[Decided, ...]:
-    """What the double round-robins have decided; without playoffs their table is the event."""
+    """What the double round-robins have decided; without playoffs their table is the event.
+
+    What must happen is told of games by their numbers, so not before it is drawn who plays which.
+    """
     tree, names = _round_robins(contest, table, played), _names(contest)
     playoffs = contest.settings.playoffs
+    goals = () if played.not_drawn else GOALS[playoffs]
     if playoffs == "none":
-        return (decide(tree, names, EVENT),)
-    of_the_table = decide(tree, names, TABLE, goals=GOALS[playoffs])
+        return (decide(tree, names, EVENT, goals=goals),)
+    of_the_table = decide(tree, names, TABLE, goals=goals)
     return _before_the_series(contest, of_the_table), of_the_table
 
 

@@ -21,7 +21,7 @@ Ending = tuple[tuple[int, ...], tuple[Any, ...]]
 
 @dataclass
 class PlayingOn:
-    """All endings of the events of one format; every situation is played on once."""
+    """All endings of the events of one format, of everybody in the table; every situation is played on once."""
 
     format: str
     ways: Callable[[Contest[Any], Verdict], Iterable[Way]]
@@ -31,9 +31,9 @@ class PlayingOn:
     def endings(self, contest: Contest[Any]) -> frozenset[Ending]:
         """Every ending there is from here."""
         verdict = FORMATS[self.format].judge(contest)
-        keys = sorted(entrant.key for entrant in contest.entrants)
+        places = {row.entrant: row.place for row in verdict.standings.rows}
+        keys = sorted(places)
         if verdict.finished:
-            places = {row.entrant: row.place for row in verdict.standings.rows}
             return frozenset({(tuple(places[key] for key in keys), (0,) * len(keys))})
         situation = self.situation(contest, verdict)
         if situation not in self.known:
@@ -85,12 +85,12 @@ def check_sentences(
     names: Mapping[str, str],
     courses: Sequence[tuple[Course, Mapping[str, int]]],
     goals: Mapping[str, int] | None = None,
-    most_alternatives: int = 4,
+    most_alternatives: int | None = 4,
 ) -> None:
     """What must happen: after the courses of the next games that a sentence tells, and after no others.
 
     ``courses`` are told with the worst place of everybody after them. Without a sentence there is nothing that
-    makes the goal certain, it is certain already, or it takes too many words.
+    makes the goal certain, it is certain already, or it takes too many alternatives (None: they are always told).
     """
     goals = goals or {"1st place": 1}
     keys = {name: key for key, name in names.items()}
@@ -103,6 +103,7 @@ def check_sentences(
             mine = [each for each in said if (each.player, each.goal) == (key, goal)]
             if not mine:
                 if decided.proof.exact and any(certain) and not all(certain):
+                    assert most_alternatives is not None, (key, goal, courses)
                     assert _alternatives(courses, certain) > most_alternatives, (key, goal, courses)
                 continue
             (saying,) = mine

@@ -21,13 +21,12 @@ from tournaments.formats import (
     Entrant,
     NextGame,
     Result,
-    Seating,
     Verdict,
     draws,
 )
 from tournaments.formats.clinching import GAME_WON
 
-EVENTS = sized(2_000, 10_000)
+EVENTS = sized(2_000, 4_000)
 
 Play = Callable[[Contest[Any], Verdict], Iterator[Way]]
 
