@@ -85,7 +85,10 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
 
     def gains(self, contest: Contest[GPPlusSettings]) -> Gains:
         """The players can come home in any order."""
-        return frozenset(permutations(contest.settings.table))
+        table = contest.settings.table
+        return frozenset(
+            (table[first], table[second], table[third]) for first, second, third in permutations(range(3))
+        )
 
     def swing(self, contest: Contest[GPPlusSettings]) -> Swing:
         """First against last: any two players can finish so in any game, whatever the third does."""

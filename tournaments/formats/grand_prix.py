@@ -18,10 +18,10 @@ TABLE = (10, 6, 4, 3, 2, 1)
 BONUS = 2
 
 #: The two places of each player in a game of six colours, from 0.
-Dealt = tuple[tuple[int, ...], ...]
+Dealt = tuple[tuple[int, int], tuple[int, int], tuple[int, int]]
 
-#: What one game can give to the players, in every way.
-Gains = frozenset[tuple[int, ...]]
+#: What one game can give to three players, in every way.
+Gains = frozenset[tuple[int, int, int]]
 
 
 def table_setting() -> tuple[int, ...]:
@@ -98,13 +98,14 @@ class GrandPrixPoints:
         """
         return _gains(self)
 
-    def dealt(self, places: Dealt) -> tuple[int, ...]:
+    def dealt(self, places: Dealt) -> tuple[int, int, int]:
         """GPP of the players with these places (from 0), the bonus for who was complete first included."""
         first_complete = min(places, key=max)
-        return tuple(
+        first, second, third = (
             sum(self.table[place] for place in own) + (self.bonus if own == first_complete else 0)
             for own in places
         )
+        return first, second, third
 
     def swing(self) -> Swing:
         """How far a game can move two players apart.

@@ -15,12 +15,16 @@ rises above ``g`` or 3 swings, whichever is more. So no place is lost by not loo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
 from tournaments.formats.decided.race import Totals
 from tournaments.formats.grand_prix import Gains
+from tournaments.formats.lead import margin
+
+#: Everybody can have any place.
+ANYTHING: tuple[Totals, Totals] = ((1, 1, 1), (3, 3, 3))
 
 #: More tied situations than this are not looked at; it takes a table of points far from all usual ones.
 MOST_TIED = 3_000
@@ -33,48 +37,55 @@ class AfterExtraGames:
     ``exact`` unless the search was given up and everything is left open.
     """
 
-    best: tuple[int, ...]
-    worst: tuple[int, ...]
+    best: Totals
+    worst: Totals
     states: int
     exact: bool
 
 
-def places(totals: Sequence[int]) -> tuple[int, ...]:
+def places(totals: Totals) -> Totals:
     """More points are better, equal ones share the place."""
-    return tuple(1 + sum(other > own for other in totals) for own in totals)
+    a, b, c = totals
+    return 1 + (b > a) + (c > a), 1 + (a > b) + (c > b), 1 + (a > c) + (b > c)
 
 
 def follow(tied: Iterable[Totals], gains: Gains) -> AfterExtraGames:
     """What can come of any of these tables with a tie for 1st place, when a game gives one of ``gains``."""
     found = {_behind(totals) for totals in tied}
-    players = len(next(iter(gains)))
     swing = max(max(gain) - min(gain) for gain in gains)
     limit = max([3 * swing, *(-min(totals) for totals in found)])
-    best, worst = [players] * players, [1] * players
+    ended: set[Totals] = set()
     # Small gaps first: there most can happen, and when everything can there is nothing more to find.
     waiting = [(-min(totals), totals) for totals in found]
     heapify(waiting)
     looked_at = 0
-    while waiting and not (max(best) == 1 and min(worst) == players):
+    while waiting and _range(ended) != ANYTHING:
         if looked_at == MOST_TIED:
-            return AfterExtraGames((1,) * players, (players,) * players, looked_at, exact=False)
+            return AfterExtraGames(*ANYTHING, looked_at, exact=False)
         looked_at += 1
-        _, totals = heappop(waiting)
-        for gain in gains:
-            after = tuple(own + more for own, more in zip(totals, gain, strict=True))
-            if after.count(max(after)) == 1:
-                ended = places(after)
-                best = list(map(min, best, ended))
-                worst = list(map(max, worst, ended))
+        _, (a, b, c) = heappop(waiting)
+        for x, y, z in gains:
+            after = (a + x, b + y, c + z)
+            if margin(after):
+                ended.add(places(after))
                 continue
             behind = _behind(after)
             if behind not in found and -min(behind) <= limit:
                 found.add(behind)
                 heappush(waiting, (-min(behind), behind))
-    return AfterExtraGames(tuple(best), tuple(worst), looked_at, exact=True)
+    return AfterExtraGames(*_range(ended), looked_at, exact=True)
+
+
+def _range(ended: Collection[Totals]) -> tuple[Totals, Totals]:
+    """The best and the worst places of the players in all endings."""
+    if not ended:
+        return (3, 3, 3), (1, 1, 1)
+    first, second, third = zip(*ended, strict=True)
+    return (min(first), min(second), min(third)), (max(first), max(second), max(third))
 
 
 def _behind(totals: Totals) -> Totals:
     """The same counted from the top: minus how far everybody lies behind it."""
+    a, b, c = totals
     most = max(totals)
-    return tuple(total - most for total in totals)
+    return a - most, b - most, c - most

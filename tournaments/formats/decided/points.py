@@ -8,8 +8,9 @@ the table after the scheduled games, in which equal points share the place.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from rules.text import Text
 from tournaments.formats import wording
@@ -27,10 +28,10 @@ EVENT = Text("the event", "das Turnier")
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    """What the games ahead can lead to: tables with which the event is ``over``, and those ``tied`` for 1st place."""
+    """What the games ahead can lead to, with places: tables with which the event is ``over``, and those ``tied``."""
 
-    over: frozenset[Totals]
-    tied: frozenset[Totals]
+    over: Mapping[Totals, Totals]
+    tied: Mapping[Totals, Totals]
 
 
 def decide(race: PointsRace, names: Mapping[str, str]) -> tuple[Decided, ...]:
@@ -47,14 +48,10 @@ def _reached(race: PointsRace) -> _Tables:
     going: set[Totals] = {race.now}
     over: set[Totals] = set()
     for left in reversed(range(race.games_ahead)):
-        after = {
-            tuple(own + more for own, more in zip(totals, gain, strict=True))
-            for totals in going
-            for gain in race.gains
-        }
+        after = {(a + x, b + y, c + z) for a, b, c in going for x, y, z in race.gains}
         going = {totals for totals in after if margin(totals) <= left * race.swing}
         over |= after - going
-    return _Tables(frozenset(over), frozenset(going))
+    return _Tables({totals: places(totals) for totals in over}, {totals: places(totals) for totals in going})
 
 
 # -- the event -------------------------------------------------------------------------------------
@@ -66,20 +63,22 @@ def _event(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
     From a tie for 1st place nobody is certain to win: another of the tied can get the most of a game and he the
     least, and if a third player is level with that one he can have the least of the next.
     """
-    ended = {totals: places(totals) for totals in reached.over}
-    outcomes, states, exact = list(ended.values()), len(ended) + len(reached.tied), True
+    outcomes, exact = set(reached.over.values()), True
+    states = len(reached.over) + len(reached.tied)
+    best_without = [min((placed[i] for placed in outcomes), default=len(race.players)) for i in range(3)]
     if reached.tied:
         after = extra_games.follow(reached.tied, race.gains)
-        outcomes += [after.best, after.worst]
+        outcomes |= {after.best, after.worst}
         states, exact = states + after.states, after.exact
     found = []
     for i, player in enumerate(race.players):
         best, worst = _range(outcomes, i)
         told = prospects.told(names[player], best, worst)
-        if race.games_left and best < min((placed[i] for placed in ended.values()), default=worst):
+        if race.games_left and best < best_without[i]:
             told = _through_extra_games(names[player], best, worst)
-        missed = {totals for totals, placed in ended.items() if placed[i] > 1} | reached.tied
-        found.append(Prospect(player, best, worst, _magic(race, i, reached, missed), told))
+        not_won = (totals[i] for totals, placed in reached.over.items() if placed[i] > 1)
+        magic = _magic(race, i, reached, chain(not_won, (totals[i] for totals in reached.tied)))
+        found.append(Prospect(player, best, worst, magic, told))
     told = Text(
         f"all {states} tables that can still arise were looked at, those after extra games included",
         f"alle {states} Tabellen, die noch entstehen können, wurden geprüft, auch die nach Zusatzspielen",
@@ -101,12 +100,15 @@ def _through_extra_games(name: str, best: int, worst: int) -> Text:
     )
 
 
-def _magic(race: PointsRace, i: int, reached: _Tables, missed: Collection[Totals]) -> int | None:
-    """One point more than the most he can get in the games ahead without being sure of 1st place."""
-    most_missed = max((totals[i] for totals in missed), default=None)
+def _magic(race: PointsRace, i: int, reached: _Tables, missed: Iterable[int]) -> int | None:
+    """One point more than the most he can get in the games ahead without being sure of 1st place.
+
+    ``missed`` are his points in the tables in which he is not.
+    """
+    most_missed = max(missed, default=None)
     if most_missed is None:
         return 0
-    most = max(totals[i] for totals in reached.over | reached.tied)
+    most = max(totals[i] for totals in chain(reached.over, reached.tied))
     return most_missed + 1 - race.now[i] if most_missed < most else None
 
 
@@ -119,12 +121,12 @@ def _subject(race: PointsRace) -> Text:
 
 
 def _table(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Decided:
-    ended = {totals: places(totals) for totals in reached.over | reached.tied}
+    ended = {**reached.over, **reached.tied}
+    outcomes = set(ended.values())
     found = []
     for i, player in enumerate(race.players):
-        best, worst = _range(ended.values(), i)
-        missed = [totals for totals, placed in ended.items() if placed[i] > 1]
-        magic = _magic(race, i, reached, missed)
+        best, worst = _range(outcomes, i)
+        magic = _magic(race, i, reached, (totals[i] for totals, placed in ended.items() if placed[i] > 1))
         found.append(Prospect(player, best, worst, magic, prospects.told(names[player], best, worst)))
     told = Text(
         f"all {len(ended)} tables that can still arise were looked at",

@@ -9,8 +9,8 @@ from functools import cached_property
 from tournaments.formats.grand_prix import Gains
 from tournaments.formats.verdict import Column
 
-#: The points of the players, in their order.
-Totals = tuple[int, ...]
+#: A figure of each of the three players, in their order: points, or places.
+Totals = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,8 @@ class PointsRace:
     @property
     def now(self) -> Totals:
         """The points as they are."""
-        return tuple(self.totals.values())
+        first, second, third = self.totals.values()
+        return first, second, third
 
     @cached_property
     def swing(self) -> int:
