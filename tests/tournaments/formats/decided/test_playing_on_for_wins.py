@@ -1,4 +1,7 @@
-"""Championship, TripleAthlon, Challengers, exhibition: 2,000 random events each, every claim against every ending."""
+"""Championship, TripleAthlon, Challengers, exhibition: random events, every claim against every ending.
+
+`RAUSWURF_TESTS=whole` plays 4,000 of each.
+"""
 
 import re
 from collections.abc import Callable, Hashable, Iterator
@@ -10,7 +13,7 @@ from random import Random
 from typing import Any
 
 from rules import RULE_SETS
-from tests.endurance.size import sized
+from tests.endurance.size import patient, sized
 from tests.tournaments.formats.decided.playing_on import PlayingOn, Way, check_prospects, check_sentences
 from tests.tournaments.formats.entered import DRAWN, contest
 from tournaments.formats import (
@@ -26,7 +29,7 @@ from tournaments.formats import (
 )
 from tournaments.formats.clinching import GAME_WON
 
-EVENTS = sized(2_000, 4_000)
+pytestmark = patient
 
 Play = Callable[[Contest[Any], Verdict], Iterator[Way]]
 
@@ -94,7 +97,7 @@ def test_championships() -> None:
         return event.rules, event.settings, figures(verdict)
 
     playing = PlayingOn("championship", won_games, situation)
-    for _ in range(EVENTS):
+    for _ in range(sized(2_000, 4_000)):
         rules = lots.choice(["xmadn-3t", "xmadn-3t+"])
         start = contest("championship", settings={"wins": lots.randint(1, 4)}, rules=rules)
         check(random_event(lots, start, "championship", won_games, 9), playing, won_games)
@@ -106,7 +109,7 @@ def test_championships() -> None:
 def test_challengers() -> None:
     lots = Random("challengers")
     playing = PlayingOn("challengers", won_games, challengers_situation)
-    for _ in range(EVENTS):
+    for _ in range(sized(700, 4_000)):
         chosen = {
             "wins": lots.randint(1, 4),
             "game_0": lots.choice(["gpp", "both home"]),
@@ -180,7 +183,7 @@ def test_triple_athlons() -> None:
         return event.settings, figures(verdict), event.draw("letters"), verdict.next_games[0].number % 3
 
     playing = PlayingOn("triple-athlon", triple_athlon_games, situation)
-    for _ in range(EVENTS):
+    for _ in range(sized(400, 4_000)):
         table, bonus = lots.choice(TABLES)
         tied_gp = lots.choice(["shared", "shared", "best colour"])
         wins = lots.randint(1, 2 if table == TABLES[3][0] else 3)
@@ -276,7 +279,7 @@ def test_exhibitions() -> None:
         for players in (2, 3, 4)
         if possible(rules, players)
     ]
-    for _ in range(EVENTS):
+    for _ in range(sized(2_000, 4_000)):
         event = drawn_exhibition(*lots.choice(kinds))
         seeds = lots.sample(range(1, 5), len(event.entrants))
         entrants = tuple(replace(each, seed=seed) for each, seed in zip(event.entrants, seeds, strict=True))
