@@ -1,9 +1,10 @@
 """Series for points: what is decided, worked out by hand (tournament-rules §3.2, §3.3, §5)."""
 
-from itertools import permutations
 from typing import Any
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from tests.tournaments.formats.entered import OPPOSITE, contest, gp_game, gp_series
 from tournaments.formats import FORMATS, Result, Verdict
@@ -14,7 +15,7 @@ from tournaments.formats.grand_prix import GrandPrixPoints
 LOPSIDED = gp_game(1, *"YRKGUV")
 # Game 2: Anna 10 + 2 = 12, Bert 6 + 1 = 7, Cleo 4 + 3 + 2 = 9.
 CLOSE = gp_game(2, *"YKUVRG")
-PLUS = frozenset(permutations((4, 2, 1)))
+PLUS = frozenset({(4, 2, 1), (4, 1, 2), (2, 4, 1), (1, 4, 2), (2, 1, 4), (1, 2, 4)})
 
 
 def gp_plus(*orders: str, games: int) -> Verdict:
@@ -132,12 +133,35 @@ def test_without_a_game_that_leaves_two_level_nobody_comes_back() -> None:
     assert (after.best, after.worst, after.exact) == ((1, 1, 3), (2, 2, 3), True)
 
 
-def test_a_gap_that_only_a_detour_closes_is_found() -> None:
-    # A game can leave two level and the third 6 closer or 4 farther away: (0, 0, 6) and its like, (4, 4, 0).
-    gains = frozenset(permutations((0, 0, 6))) | frozenset(permutations((4, 4, -2)))
-    # From 8 behind 6 makes it 2, and 6 again a lead of 4; from 7 there is no way to be level, only past it.
-    assert extra_games.follow([(8, 8, 0)], gains).best == (1, 1, 1)
-    assert extra_games.follow([(7, 7, 0)], gains).best == (1, 1, 1)
+@settings(max_examples=60)
+@given(
+    st.lists(st.integers(0, 5), min_size=6, max_size=6).map(lambda gpp: tuple(sorted(gpp, reverse=True))),
+    st.integers(0, 3),
+    st.integers(1, 20),
+)
+def test_greater_gaps_than_are_looked_at_bring_nothing_new(
+    table: tuple[int, ...], bonus: int, gap: int
+) -> None:
+    gains = GrandPrixPoints(table, bonus).gains()
+    swing = max(max(gain) - min(gain) for gain in gains)
+    assume(swing)
+    seen, waiting, ended = {(0, 0, -gap)}, [(0, 0, -gap)], set()
+    while waiting:
+        totals = waiting.pop()
+        for gain in gains:
+            after = [own + more for own, more in zip(totals, gain, strict=True)]
+            first, second, third = (total - max(after) for total in after)
+            if after.count(max(after)) == 1:
+                ended.add(tuple(1 + sum(other > own for other in after) for own in after))
+            elif (first, second, third) not in seen and min(first, second, third) >= -gap - 10 * swing:
+                seen.add((first, second, third))
+                waiting.append((first, second, third))
+    found = extra_games.follow([(gap, gap, 0)], gains)
+    assert (found.best, found.worst) == (
+        tuple(min(each) for each in zip(*ended, strict=True)),
+        tuple(max(each) for each in zip(*ended, strict=True)),
+    )
+    assert found.exact
 
 
 def test_a_search_for_extra_games_that_would_not_end_is_given_up_and_says_so(
