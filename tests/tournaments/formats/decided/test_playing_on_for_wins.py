@@ -43,11 +43,13 @@ def judged(event: Contest[Any], format: str) -> Verdict:
 
 
 def won_games(event: Contest[Any], verdict: Verdict) -> Iterator[Way]:
-    """The next game won by everybody who is at the board."""
+    """The next game won by everybody who is at the board; every third one is not won there but awarded [T12]."""
     (due,) = verdict.next_games
     for seat in due.seating.seats:
         both = due.rules.endswith("+")
         result = Result(due.number, due.rules, due.seating, seat.colours if both else seat.colours[:1])
+        if due.number % 3 == 0:
+            result = replace(result, places=(), awarded_to=seat.entrant)
         yield following(event, result), {seat.entrant: 1}, (seat.entrant,)
 
 
