@@ -53,7 +53,7 @@ class Evening:
         rules = RULE_SETS["xmadn-3t"]
         self.alone = recorder.create_game(rules=rules, seats=seats, actor="test", now=NOW, embargo=embargo)
         recorder.start_game(game_id=self.alone.pk, starter="yellow", actor="test", now=NOW)
-        self.player, self.opponent = players[:2]
+        self.player = players[0]
 
     def start(self, now: datetime, **wanted: Any) -> Game:
         return conduct.start_next_game(event_id=self.event.pk, actor="test", now=now, **wanted).played.game
@@ -86,7 +86,7 @@ class Evening:
         games = [self.first.pk, SECOND, self.alone.pk]
         return doors.paths(
             {
-                "uuid": [*games, self.player.pk, self.opponent.pk],
+                "uuid": [*games, self.player.pk],
                 "slug": [self.event.slug, self.event.season.slug],
                 "int": [self.event.pk],
                 "str": [self.event.pk],

@@ -35,8 +35,9 @@ def contribution(game: Game) -> Contribution | None:
     """What a game contributes as its row has it; ``None`` while it has no result. One query, for its log."""
     if game.state != Game.State.ENDED:
         return None
-    found = {uuid.UUID(each.player): each for each in figures(_outcome(game))}
-    captures = _captures_between(game) if game.tallies else None
+    tallies = _tallies(game)
+    found = {uuid.UUID(each.player): each for each in figures(_outcome(game, tallies))}
+    captures = _captures_between(game) if tallies else None
     ended_at = game.ended_at or game.created_at
     return Contribution(
         game_id=game.pk,
@@ -50,7 +51,7 @@ def contribution(game: Game) -> Contribution | None:
             "seconds": _seconds(game),
             "throws": _sum(found.values(), "throws"),
             "captures": _sum(found.values(), "captures"),
-            "longest_wait": game.tallies["longest_wait"] if game.tallies else None,
+            "longest_wait": tallies["longest_wait"] if tallies else None,
             "decided_by": game.decided_by,
         },
         players={
@@ -72,14 +73,19 @@ def contribution(game: Game) -> Contribution | None:
     )
 
 
-def _outcome(game: Game) -> Outcome:
+def _tallies(game: Game) -> Mapping[str, Any]:
+    """What was counted of the whole game: of one whose result was typed in, not all throws are known if any are."""
+    return {} if game.decided_by == Game.Decision.RESULT else game.tallies
+
+
+def _outcome(game: Game, tallies: Mapping[str, Any]) -> Outcome:
     return Outcome(
         rules=game.rules,
         seating=game.seating,
         places=game.places,
         winner=None if game.winner_id is None else str(game.winner_id),
         ranking=game.ranking,
-        tallies=game.tallies,
+        tallies=tallies,
     )
 
 

@@ -19,6 +19,15 @@ LATER = NOW + timedelta(days=30)
 PAIRS_3T = (("yellow", "black"), ("blue", "red"), ("green", "violet"))
 PAIRS_2T = (("black", "yellow"), ("green", "red"))
 PAIRS_GP = (("yellow", "red"), ("black", "green"), ("blue", "violet"))
+#: A result of which nothing is told.
+UNTOLD: dict[str, Any] = {
+    "places": [],
+    "winner": None,
+    "pawns": {},
+    "seconds": None,
+    "starter": "",
+    "played_at": None,
+}
 _numbers = count(1)
 
 
@@ -43,12 +52,11 @@ def typed_in(
     seconds: int | None = None,
 ) -> Game:
     """The result of a game, so many days after the first; with ``winner`` where the places do not tell."""
-    told: dict[str, Any] = {
+    told = {
+        **UNTOLD,
         "places": list(places),
         "winner": None if winner is None else str(winner.pk),
-        "pawns": {},
         "seconds": seconds,
-        "starter": "",
         "played_at": (NOW + timedelta(days=day)).isoformat(),
     }
     return recorded(game, Kind.RESULT, told)

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from games.embargo import Delay
 from games.models import Player
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, win
-from tests.tournaments.players.conftest import NOW, award, count_all, new_game, played, typed_in
+from tests.tournaments.players.conftest import NOW, count_all, new_game, played, typed_in
 from tournaments import conduct
 from tournaments.models import Career, Event, Season
 
@@ -179,11 +179,21 @@ def test_no_list_asks_more_for_three_rows_than_for_one(
     assert asked() == with_one
 
 
-def test_what_is_read_does_not_change_until_the_public_may_know(
+def test_nothing_that_is_read_changes_before_the_public_may_know(
     client: Client, players: list[Player]
 ) -> None:
-    award(new_game(players, embargo=Delay(10)), players[0])
+    anna, bert, _ = players
+    played(players, bert)
     count_all(NOW)
-    assert get(client, f"players/{players[0].pk}/record/")["totals"]["games"] == 0
+    of_anna = ("record", "games", "against", f"against/{bert.pk}", "rating", "rating/history")
+    doors = [f"players/{anna.pk}/{path}/" for path in of_anna] + ["ratings/"]
+
+    def told() -> list[Any]:
+        return [get(client, door) for door in doors]
+
+    before = told()
+    typed_in(new_game(players, embargo=Delay(10)), ["yellow"], day=-1)
+    count_all(NOW)
+    assert told() == before
     count_all(NOW + timedelta(minutes=11))
-    assert get(client, f"players/{players[0].pk}/record/")["totals"]["games"] == 1
+    assert all(then != now for then, now in zip(before, told(), strict=True))

@@ -14,19 +14,22 @@ from django.test.utils import CaptureQueriesContext
 from games import recorder
 from games.embargo import Delay, Until
 from games.exporting import game_as_plain
+from games.happening import Kind
 from games.importing import import_game
 from games.models import Game, Player
 from games.parts import Part
 from games.withholding import withhold
-from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, undo_result, win
+from tests.tournaments.conftest import YELLOW_STARTS, brought_home, new_event, start, undo_result, win
 from tests.tournaments.players.conftest import (
     LATER,
     NOW,
+    UNTOLD,
     award,
     correct,
     count_all,
     new_game,
     played,
+    recorded,
     typed_in,
 )
 from tournaments import conduct
@@ -110,6 +113,19 @@ def test_an_awarded_game_counts_but_tells_nothing_of_strength(players: list[Play
     career = Career.objects.get(player=anna)
     assert (career.games, career.won, career.in_a_row, career.rated) == (1, 1, 1, 0)
     assert (career.mu, career.sigma) == (25.0, 25.0 / 3.0)
+
+
+def test_of_a_running_game_whose_result_is_typed_in_the_throws_are_not_known(
+    cup: Event, players: list[Player]
+) -> None:
+    game = start(cup, rounds=YELLOW_STARTS).game
+    throws = brought_home(game.play(), ("yellow",))[:40]
+    recorder.record_throws(game_id=game.pk, throws=throws, expected=game.number, actor="test", now=NOW)
+    game = recorded(game, Kind.RESULT, {**UNTOLD, "places": ["red"]})
+    count_all()
+    assert game.tallies
+    assert [row(game, player).throws for player in players] == [None] * 3
+    assert CountedGame.objects.get().longest_wait is None
 
 
 def test_a_game_of_a_file_counts_too(players: list[Player]) -> None:
