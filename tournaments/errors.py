@@ -20,3 +20,11 @@ class NotInThisFormat(RecordingError):
     kind = "format"
     status = 422
     title = Text("The format does not allow this", "Das Turnierformat lässt das nicht zu")
+
+
+class NotTakenOver(RecordingError):
+    """A result list in which something is wrong or left to decide; ``details`` tell what."""
+
+    kind = "result-list"
+    status = 422
+    title = Text("The result list has not been taken over", "Die Ergebnisliste ist nicht übernommen")

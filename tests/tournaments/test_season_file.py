@@ -1,6 +1,7 @@
 """The whole-season file: all events in one, out and in again without loss; a fault in one event leaves nothing."""
 
 import json
+import uuid
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -14,7 +15,8 @@ from games.errors import BadRequest
 from games.models import Game, GameEvent, Player
 from tests.tournaments.conftest import NOW
 from tests.tournaments.test_event_file_of_formats import decided_by_the_organiser, entered, play
-from tournaments.models import Event, Season
+from tournaments.models import Event, MedalGame, Ranking, Season
+from tournaments.rankings.deciding import change_ranking
 from tournaments.reading import overview
 from tournaments.season_file import export_season, import_season
 
@@ -39,6 +41,17 @@ def season_file(db: None) -> tuple[str, dict[str, Any]]:
             play(entered("challengers", slug="challengers", players=players_here()), 100)
             entered("gp-series", slug="series", players=[])
             season = Season.objects.get()
+            key = f"medal-race-{season.slug}"
+            change_ranking(key=key, settings={"counts": "3T"}, reason="agreed", actor="test", now=NOW)
+            player = Player.objects.order_by("name")[0]
+            MedalGame.objects.create(
+                season=season,
+                winner=player,
+                played_on=NOW.date(),
+                reason="level",
+                made_by="test",
+                made_at=NOW,
+            )
             _MADE.append((export_season(season), tables()))
             raise _Undo
     assert not Player.objects.exists()
@@ -58,6 +71,8 @@ def test_a_season_goes_round_with_its_players_once(season_file: tuple[str, dict[
     season = import_season(text, actor="test", now=NOW)
     assert export_season(season) == text
     assert tables() == told
+    assert Ranking.objects.get(key="medal-race-2026").settings == {"counts": "3T"}
+    assert season.medal_game.winner.name == "Bert Übel"
     assert Player.objects.count() == 4
     number = sum(line.lstrip().startswith('{"number"') for line in text.splitlines())
     assert number == GameEvent.objects.count()
@@ -88,6 +103,11 @@ def test_the_commands_write_and_read_the_file(
         (lambda file: file.update(prize=1), ""),
         (lambda file: triple(file)["games"][0]["game"]["events"][5].update(actor="x"), "events["),
         (lambda file: triple(file)["games"][1].update(number=9), "events["),
+        (
+            lambda file: file["medal_race"]["game"].update(winner=str(uuid.UUID(int=1))),
+            "medal_race.game.winner",
+        ),
+        (lambda file: file["medal_race"]["settings"].update(counts="chess"), "medal_race.settings"),
         (lambda file: triple(file)["draws"][0]["order"].pop(), "events["),
     ],
 )

@@ -16,7 +16,9 @@ from games.api.authentication import actor_of
 from games.api.fields import Words
 from games.api.permissions import Guarded
 from games.api.schemas import PROBLEMS, SaidSerializer
+from rules.text import Text
 from tournaments.api.views import read
+from tournaments.errors import NotTakenOver
 from tournaments.history import NEW, Fate, Outcome, look, take_over
 from tournaments.history.sheet import MOST_BYTES
 
@@ -93,11 +95,14 @@ class HistoryView(Guarded, APIView):
             200: OpenApiResponse(OutcomeSerializer, "The preview that was asked for."),
             201: OpenApiResponse(OutcomeSerializer, "Taken over."),
             **PROBLEMS,
-            422: OpenApiResponse(OutcomeSerializer, "Nothing is taken over: problems, or names to decide."),
         },
     )
     def post(self, request: Request) -> Response:
-        """Look at a result list, or take it over: all of it or nothing."""
+        """Look at a result list, or take it over: all of it or nothing.
+
+        Where something is wrong, or a name is left to decide, the problem (``result-list``) has the members of
+        the outcome too.
+        """
         wanted = read(ResultListSerializer, request)
         is_preview = wanted["preview"]
         outcome = (look if is_preview else take_over)(
@@ -107,16 +112,25 @@ class HistoryView(Guarded, APIView):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        taken = outcome.is_ready and not is_preview
+        told = _state(outcome, taken_over=outcome.is_ready and not is_preview)
         if is_preview:
-            return Response(_state(outcome, taken))
-        answered = status.HTTP_201_CREATED if taken else status.HTTP_422_UNPROCESSABLE_ENTITY
-        return Response(_state(outcome, taken), status=answered)
+            return Response(told)
+        if not outcome.is_ready:
+            raise NotTakenOver(_why_not(outcome), **told)
+        return Response(told, status=status.HTTP_201_CREATED)
 
 
-def _state(outcome: Outcome, taken: bool) -> dict[str, Any]:
+def _why_not(outcome: Outcome) -> Text:
+    """The first thing that is in the way."""
+    if outcome.problems:
+        return outcome.problems[0].told
+    name = outcome.open_names[0].typed
+    return Text(f"people: who is {name}?", f"people (Leute): wer ist {name}?")
+
+
+def _state(outcome: Outcome, taken_over: bool) -> dict[str, Any]:
     return {
-        "taken_over": taken,
+        "taken_over": taken_over,
         "encoding": outcome.encoding,
         "separator": outcome.separator,
         "events": [

@@ -6,9 +6,16 @@ from datetime import datetime
 
 from django.db import transaction
 
+from games.models import Player
+from games.parts import Part
+from tournaments.event_file.keeping import kept
 from tournaments.event_file.layout import opened
 from tournaments.event_file.reading import BELONGING, NEW_IN_3, read_event, read_player, read_season
-from tournaments.models import Season
+from tournaments.formats import FormatError
+from tournaments.models import MedalGame, Season
+from tournaments.rankings.catalogue import key_of_medal_race
+from tournaments.rankings.deciding import change_ranking
+from tournaments.rankings.storing import redraw
 from tournaments.season_file.writing import VERSION
 
 
@@ -19,10 +26,46 @@ def import_season(text: str, *, actor: str, now: datetime) -> Season:
     Players and a season that are here already (the same id, the same slug) stay as they are. Raises
     ``BadRequest`` that names the place in the file, such as ``events[2].games[0].game.events[17]``.
     """
-    told = opened(text, [VERSION]).members("rauswurf", "season", "players", "events")
+    told = opened(text, [VERSION]).members("rauswurf", "season", "players", "events", "medal_race")
+    known = set(Season.objects.values_list("pk", flat=True))
     season = read_season(told["season"], actor, now)
     for player in told["players"].items():
         read_player(player)
     for part in told["events"].items():
         read_event(season, part.members("event", *BELONGING, optional=NEW_IN_3), actor, now)
+    if season.pk not in known:
+        _medal_race(season, told["medal_race"], actor, now)
     return season
+
+
+def _medal_race(season: Season, part: Part, actor: str, now: datetime) -> None:
+    """What was decided about the Medal Race of the season."""
+    told = part.members("settings", optional=("game",))
+    key = key_of_medal_race(season)
+    if told["settings"].mapping():
+        try:
+            change_ranking(key=key, settings=told["settings"].mapping(), reason=VERSION, actor=actor, now=now)
+        except FormatError as error:
+            raise told["settings"].refused(
+                f"{error.field}: {error.message.en}", f"{error.field}: {error.message.de}"
+            ) from error
+    if "game" in told:
+        kept(_medal_game(season, told["game"]), told["game"], actor)
+        redraw(keys=[key], because_of=[], now=now)
+
+
+def _medal_game(season: Season, part: Part) -> MedalGame:
+    told = part.members("winner", "played_on", "reason", "made_by", "made_at")
+    winner = Player.objects.filter(pk=told["winner"].id(), entries__event__season=season).first()
+    if winner is None:
+        raise told["winner"].refused(
+            "nobody of that id plays in this season", "in dieser Saison spielt niemand mit dieser Id"
+        )
+    return MedalGame(
+        season=season,
+        winner=winner,
+        played_on=told["played_on"].day(),
+        reason=told["reason"].text(200),
+        made_by=told["made_by"].text(60),
+        made_at=told["made_at"].moment(),
+    )

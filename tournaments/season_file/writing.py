@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from games.exporting import moment
 from games.models import Player
-from tournaments.event_file.layout import DEEPEST, laid_out
+from tournaments.event_file.layout import DEEPEST, in_order, laid_out
 from tournaments.event_file.writing import (
     event_as_plain,
     player_as_plain,
     season_as_plain,
     what_belongs_to,
 )
-from tournaments.models import Season
+from tournaments.models import MedalGame, Ranking, Season
+from tournaments.rankings.catalogue import key_of_medal_race
 
 #: The first member of every file, ``"rauswurf"``: what it is, and by which version of the format.
 VERSION = "season/1"
@@ -27,5 +31,21 @@ def export_season(season: Season) -> str:
             {"event": event_as_plain(event), **what_belongs_to(event)}
             for event in season.events.order_by("starts_on", "slug")
         ],
+        "medal_race": _medal_race(season),
     }
     return laid_out(told, deepest=DEEPEST + 2) + "\n"
+
+
+def _medal_race(season: Season) -> dict[str, Any]:
+    """What was decided about the Medal Race of the season: its settings, the game of those level at its end."""
+    ranking = Ranking.objects.filter(key=key_of_medal_race(season)).first()
+    told: dict[str, Any] = {"settings": in_order(ranking.settings) if ranking else {}}
+    if game := MedalGame.objects.filter(season=season).first():
+        told["game"] = {
+            "winner": str(game.winner_id),
+            "played_on": game.played_on.isoformat(),
+            "reason": game.reason,
+            "made_by": game.made_by,
+            "made_at": moment(game.made_at),
+        }
+    return told

@@ -138,6 +138,8 @@ def test_rest_names_what_is_wrong_and_what_is_to_be_decided() -> None:
     Player.objects.create(name="Ana Amsel")
     answer = client.post(API, {"content": CUP})
     assert answer.status_code == 422
+    assert answer.json()["type"].endswith(":result-list")
+    assert answer.json()["messages"]["de"] == "people (Leute): wer ist Anna Amsel?"
     (person, *_) = answer.json()["people"]
     assert (person["typed"], person["open"]) == ("Anna Amsel", True)
     assert (

@@ -16,7 +16,7 @@ from tests.tournaments.conftest import NOW
 from tournaments.event_file import export_event
 from tournaments.history import NEW, Fate, Outcome, look, take_over
 from tournaments.history.problem import COLUMNS
-from tournaments.models import Event, Season
+from tournaments.models import Event, EventPoints, Season
 from tournaments.reading import overview
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +63,21 @@ def test_the_example_season_gives_the_tables_of_its_time() -> None:
     assert table("tripleathlon-2023") == [(1, cora, [2]), (2, anne, [1]), (3, bert, [0])]
     assert {event.status for event in Event.objects.all()} == {Event.Status.FINISHED}
     assert {event.season.name for event in Event.objects.all()} == {"XMädn 2023"}
+
+
+def test_the_points_of_that_time_follow() -> None:
+    taken(LIST)
+    points = EventPoints.objects.filter(unit__key="event").order_by("place", "player__name")
+    given = {
+        slug: [(each.player.name[0], each.tp, each.wp) for each in points.filter(unit__event__slug=slug)]
+        for slug in ("fruhjahrs-open-2023", "world-masters-2023")
+    }
+    # tournament-rules §6: a level-1 event won 2-0-0, and a Major (level 3) won 3-2-2.
+    assert given == {
+        "fruhjahrs-open-2023": [("Ä", 7, 2), ("B", 2, 0), ("C", 2, 0)],
+        "world-masters-2023": [("Ä", 21, 3), ("B", 12, 2), ("C", 12, 2)],
+    }
+    assert str(Event.objects.get(slug="grand-prix-2023").ended_on) == "2023-04-23"
 
 
 def test_games_end_on_their_typed_day_in_their_order_and_are_whole() -> None:
