@@ -21,9 +21,10 @@ from rules.text import Text
 from tournaments.conduct.writing import locked
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
-from tournaments.models import Event, EventGame, Season
+from tournaments.models import Event, EventGame, Ranking, Season
 from tournaments.players.counting import note
 from tournaments.projection import refresh
+from tournaments.rankings.catalogue import key_of_medal_race
 from tournaments.rankings.storing import redraw_with_name
 from tournaments.reading import place_of
 from tournaments.seen import known_games
@@ -95,5 +96,6 @@ def roles_end_with_the_event(instance: Event, **_: Any) -> None:
 
 @receiver(post_delete, sender=Season)
 def roles_end_with_the_season(instance: Season, **_: Any) -> None:
-    """Nobody is anything in a season of the same name that comes later."""
+    """Nobody is anything in a season of the same name that comes later, and its Medal Race begins anew."""
+    Ranking.objects.filter(key=key_of_medal_race(instance)).delete()
     granting.revoke_all_within(place=f"season:{instance.slug}", actor="command", now=timezone.now())

@@ -352,6 +352,14 @@ def test_settings_of_a_list_are_checked_and_need_a_reason() -> None:
     assert points("2t")["Anna"] == 7 + 4
 
 
+def test_a_season_that_is_taken_back_leaves_no_medal_race_behind(season: Season) -> None:
+    deciding.change_ranking(key="medal-race-2026", settings={"counts": "3T"}, reason="agreed", **decide())
+    season.delete()
+    redraw_what_is_due(now=NOW + timedelta(days=9999))
+    with pytest.raises(NoSuchList):
+        ranking("medal-race-2026", None, NOW)
+
+
 # -- titles ----------------------------------------------------------------------------------------
 
 
