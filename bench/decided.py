@@ -108,7 +108,7 @@ def main() -> None:
     print(calibrate())
     for name, (format, event) in EVENTS.items():
         times = milliseconds(format, event)
-        decided = FORMATS[format].judge(event).decided
+        decided = FORMATS[format].judge(event).decided()
         proofs = ", ".join(
             f"{proof.states} situations" if proof.states else "bounds"
             for proof in dict.fromkeys(each.proof for each in decided)

@@ -167,7 +167,7 @@ def told(course: Course) -> dict[str, Any]:
         "finished": as_json(verdict.finished),
         "concluded": concluded_keys(course),
         "outlook": verdict.outlook.as_json(),
-        "decided": as_json(verdict.decided),
+        "decided": as_json(verdict.decided()),
         "report": [
             {
                 "said": line.said.as_json(),

@@ -35,6 +35,7 @@ from tournaments.formats.verdict import (
     Points,
     Score,
     Verdict,
+    nothing,
 )
 
 GAME_0_RULES = "xmadn-gp"
@@ -106,7 +107,7 @@ class Challengers:
             cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else _outlook(contest, course),
-            decided=_decided(contest, course) if course.board and not finished else (),
+            decided=(lambda: _decided(contest, course)) if course.board and not finished else nothing,
         )
 
 

@@ -20,6 +20,7 @@ from tournaments.formats.verdict import (
     Score,
     Standings,
     Verdict,
+    nothing,
 )
 
 WINS = Column("wins", Text("Wins", "Siege"), Text("win", "Sieg"), Text("wins", "Siege"))
@@ -81,7 +82,9 @@ class Championship:
             cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else _outlook(contest, wins),
-            decided=() if missing or finished else (_decided(contest, wins, len(connected) + 1),),
+            decided=nothing
+            if missing or finished
+            else lambda: (_decided(contest, wins, len(connected) + 1),),
         )
 
 

@@ -20,6 +20,7 @@ from tournaments.formats.verdict import (
     Score,
     Standings,
     Verdict,
+    nothing,
 )
 
 BEATEN = Column(
@@ -71,7 +72,7 @@ class Exhibition:
             cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else Text("one game decides", "ein Spiel entscheidet"),
-            decided=() if missing or finished else (_decided(contest),),
+            decided=nothing if missing or finished else lambda: (_decided(contest),),
         )
 
 

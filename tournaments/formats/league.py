@@ -29,6 +29,7 @@ from tournaments.formats.verdict import (
     NextGame,
     Score,
     Verdict,
+    nothing,
 )
 
 
@@ -71,7 +72,9 @@ class League:
             cancelled=tuple(played.cancelled),
             finished=finished,
             outlook=finished.reason if finished else _outlook(contest, played, stages, lots),
-            decided=() if missing or finished else _decided(contest, table, played, ranking, stages),
+            decided=nothing
+            if missing or finished
+            else lambda: _decided(contest, table, played, ranking, stages),
             units=league_units.concluded(contest, played, stages, ranking if finished else None),
         )
 

@@ -21,7 +21,7 @@ from tournaments.formats.decided.race import PointsRace
 from tournaments.formats.grand_prix import Gains
 from tournaments.formats.lead import Lead, Swing
 from tournaments.formats.settings import Settings, whole
-from tournaments.formats.verdict import Column, CountedGame, Finished, NextGame, Score, Verdict
+from tournaments.formats.verdict import Column, CountedGame, Finished, NextGame, Score, Verdict, nothing
 
 
 @dataclass(frozen=True)
@@ -113,9 +113,9 @@ class PointsSeries(ABC, Generic[SeriesType]):
             cancelled=unplayed if finished else (),
             finished=finished,
             outlook=finished.reason if finished else _outlook(contest, self.column, lead),
-            decided=()
+            decided=nothing
             if missing or finished
-            else self._decided(contest, totals, lead.games_left, played + 1),
+            else lambda: self._decided(contest, totals, lead.games_left, played + 1),
         )
 
     def _decided(

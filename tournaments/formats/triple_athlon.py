@@ -24,6 +24,7 @@ from tournaments.formats.verdict import (
     Score,
     Standings,
     Verdict,
+    nothing,
 )
 
 #: The three sets of rules, and how they are called.
@@ -124,7 +125,7 @@ class TripleAthlon:
             cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else _outlook(contest, wins),
-            decided=_decided(contest, wins, len(games), disciplines) if ready else (),
+            decided=(lambda: _decided(contest, wins, len(games), disciplines)) if ready else nothing,
         )
 
 

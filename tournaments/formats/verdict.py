@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 
@@ -131,6 +132,11 @@ class Unit:
     games: tuple[int, ...]
 
 
+def nothing() -> tuple[Decided, ...]:
+    """What is certain before an event can be played, and after its end: there is nothing left to be said."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Everything that follows from a contest as it stands.
@@ -139,7 +145,8 @@ class Verdict:
     ``draws``: draws to be held before the next game. ``next_games``: games that can be started now (none
     while something is missing or to be drawn, or when the event is finished); the other scheduled numbers
     are ``to_come``, or ``cancelled`` once the event is decided. ``outlook``: what is still needed, in words.
-    ``decided``: places that are certain before the end, with the proof; of the event, a table or a series.
+    ``decided``: places that are certain before the end, with the proof; of the event, a table or a series. It is worked
+    out when it is asked for: a search through all that can still happen costs more than all the rest together.
     ``units``: the parts concluded so far that rankings count by themselves; none where the event is one.
     """
 
@@ -153,7 +160,7 @@ class Verdict:
     cancelled: tuple[int, ...]
     finished: Finished | None
     outlook: Text
-    decided: tuple[Decided, ...] = ()
+    decided: Callable[[], tuple[Decided, ...]] = field(default=nothing, compare=False)
     units: tuple[Unit, ...] = ()
 
 
@@ -163,7 +170,7 @@ Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 def as_json(value: object) -> Json:
     """Any value of this package as JSON: ``Text`` in both languages, half points as ``"5/2"``.
 
-    Equal values give equal JSON, keys in a fixed order.
+    A function stands for what it gives. Equal values give equal JSON, keys in a fixed order.
     """
     if isinstance(value, Seating):
         return {seat.entrant: list(seat.colours) for seat in value.seats}
@@ -176,5 +183,7 @@ def as_json(value: object) -> Json:
     if isinstance(value, tuple):
         return [as_json(item) for item in value]
     if is_dataclass(value):
-        return {field.name: as_json(getattr(value, field.name)) for field in fields(value)}
+        return {each.name: as_json(getattr(value, each.name)) for each in fields(value)}
+    if callable(value):
+        return as_json(value())
     raise TypeError(f"{value!r} is no value of the sporting rules")

@@ -28,12 +28,12 @@ def endings(results: list[Result], **chosen: Any) -> list[tuple[Verdict, list[st
 
 
 def test_before_game_0_nothing_is_decided() -> None:
-    assert played([]).decided == ()
+    assert played([]).decided() == ()
 
 
 def test_who_needs_one_more_win_and_plays_is_told_so() -> None:
     # Game 0: Anna, Bert, Cleo. First to 1: whoever wins Game 1; Cleo, who waits, cannot win any more.
-    (decided,) = played([gp_game(1, *"YRKGUV")], wins=1).decided
+    (decided,) = played([gp_game(1, *"YRKGUV")], wins=1).decided()
     assert [told.en for told in decided.must_happen] == [
         "Anna is certain of 1st place with a win in Game 1",
         "Bert is certain of 1st place with a win in Game 1",
@@ -63,9 +63,9 @@ def test_every_claim_agrees_with_every_ending(
         results.append(Result(due.number, due.rules, due.seating, (due.seating.seats[winner].colours[0],)))
     verdict = played(results, **chosen)
     if verdict.finished:
-        assert verdict.decided == ()
+        assert verdict.decided() == ()
         return
-    (decided,) = verdict.decided
+    (decided,) = verdict.decided()
     all_endings = endings(results, **chosen)
     for prospect in decided.prospects:
         reached = [places(end)[prospect.entrant] for end, _ in all_endings]
@@ -79,6 +79,6 @@ def test_every_claim_agrees_with_every_ending(
 
 @pytest.mark.parametrize("wins", [3, 5])
 def test_longer_events_are_searched_too(wins: int) -> None:
-    (decided,) = played([gp_game(1, *"YRKGUV")], wins=wins).decided
+    (decided,) = played([gp_game(1, *"YRKGUV")], wins=wins).decided()
     assert decided.proof.exact
     assert decided.of("anna").worst == 3

@@ -57,9 +57,9 @@ def test_in_the_last_game_everybody_can_be_told_what_it_takes() -> None:
 
 
 def test_a_verdict_tells_it() -> None:
-    (decided,) = championship([won_by(1, "yellow"), won_by(2, "yellow")]).decided
+    (decided,) = championship([won_by(1, "yellow"), won_by(2, "yellow")]).decided()
     assert [told.en for told in decided.must_happen] == ["Anna is certain of 1st place with a win in Game 3"]
-    assert championship([won_by(number, "yellow") for number in (1, 2, 3)]).decided == ()
+    assert championship([won_by(number, "yellow") for number in (1, 2, 3)]).decided() == ()
 
 
 def test_too_many_situations_are_bounded_and_said_to_be() -> None:

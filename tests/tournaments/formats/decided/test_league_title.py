@@ -9,7 +9,7 @@ from tournaments.formats.round_robin import double_round_robin
 
 
 def claims(verdict: Verdict) -> dict[str, Decided]:
-    return {each.subject.en: each for each in verdict.decided}
+    return {each.subject.en: each for each in verdict.decided()}
 
 
 def places(decided: Decided) -> dict[str, tuple[int, int]]:
@@ -88,7 +88,7 @@ def test_in_the_final_everybody_has_a_place() -> None:
         won(13, "anna", "bert"),
         won(14, "anna", "bert"),
     ]
-    (event,) = league(results, playoffs="qualifying and final").decided
+    (event,) = league(results, playoffs="qualifying and final").decided()
     assert places(event) == {"anna": (1, 2), "bert": (1, 2), "cleo": (3, 3)}
     assert [told.en for told in event.must_happen] == [
         "Anna is certain of 1st place with a win in Game 4 of the Final Series"
@@ -133,7 +133,7 @@ def test_pawns_of_games_that_are_over_decide_where_no_open_game_counts_for_them(
         won(4, "bert", "anna", pawns[1]),
         won(5, "anna", "cleo", 0),
     ]
-    (event,) = league(results).decided
+    (event,) = league(results).decided()
     assert event.proof.exact
     assert places(event) == expected
     assert [each.en for each in event.must_happen] == told
@@ -141,17 +141,17 @@ def test_pawns_of_games_that_are_over_decide_where_no_open_game_counts_for_them(
 
 def test_where_only_the_lot_is_left_both_places_are_open_and_that_is_exact() -> None:
     results = [won(1, "anna", "bert"), won(2, "anna", "cleo"), won(3, "bert", "cleo"), won(4, "bert", "anna")]
-    (event,) = league([*results, won(5, "anna", "cleo")], tie_breaks="head-to-head wins").decided
+    (event,) = league([*results, won(5, "anna", "cleo")], tie_breaks="head-to-head wins").decided()
     assert event.proof.exact
     assert places(event) == {"anna": (1, 2), "bert": (1, 2), "cleo": (3, 3)}
     # An open game of theirs counts for their pawns: then it is not known.
-    (event,) = league(results[:3], tie_breaks="full").decided
+    (event,) = league(results[:3], tie_breaks="full").decided()
     assert not event.proof.exact
 
 
 def test_games_are_not_told_by_number_before_it_is_drawn_who_plays_them() -> None:
     # Cleo has left after Game 6 of 12: two games are left between Anna and Bert, and it is not drawn which.
     held = [drawn("drr-1", ("anna", "bert", "cleo"))]
-    (event,) = league(drr("aabaab"), held=held, drrs=2, departures=[Departure("cleo", 6)]).decided
+    (event,) = league(drr("aabaab"), held=held, drrs=2, departures=[Departure("cleo", 6)]).decided()
     assert event.must_happen == ()
     assert event.proof.states > 1

@@ -184,7 +184,7 @@ def check_before_the_series(lots: Random, league: League, playing: PlayingOn) ->
     tables = [
         (course, with_wins(keys, course, playing.endings(table_only(course.event)))) for course in every
     ]
-    *of_the_event, claimed = verdict.decided
+    *of_the_event, claimed = verdict.decided()
     assert claimed.proof.states > 0
     check_prospects(claimed, keys, [ending for _, endings in tables for ending in endings])
     # Games are told by their numbers, so not before it is drawn who plays which.
@@ -217,7 +217,7 @@ def check_in_the_playoffs(event: Contest[Any], playing: PlayingOn) -> None:
     keys = sorted(row.entrant for row in verdict.standings.rows)
     names = {entrant.key: entrant.name for entrant in event.entrants if entrant.key in keys}
     endings = {went: (after, playing.endings(after)) for after, _, went in series_and_lots(event, verdict)}
-    of_the_event, *of_the_series = verdict.decided
+    of_the_event, *of_the_series = verdict.decided()
     assert (of_the_event.subject.en, of_the_event.proof.exact) == ("the event", True)
     check_prospects(of_the_event, keys, playing.endings(event))
     series, game = verdict.next_games[0].name.en.split(", ")
@@ -280,9 +280,9 @@ def test_playoffs() -> None:
             try:
                 event = lots.choice(list(series_and_lots(event, verdict)))[0]
             except Stuck:
-                assert verdict.decided == ()
+                assert verdict.decided() == ()
                 break
             verdict = judge(event)
-        if verdict.next_games and verdict.decided:
+        if verdict.next_games and verdict.decided():
             check_in_the_playoffs(event, playing)
             checked += 1

@@ -171,7 +171,7 @@ def check(series: Series, played: Played) -> None:
     ways = {gain: series.tables(played.after(gain)) for gain in series.ways}
     endings = {gain: at_the_end(series, found) for gain, found in ways.items()}
     every = [(places, plus(gain, own)) for gain, found in endings.items() for places, own in found]
-    of_the_event, *of_the_table = verdict.decided
+    of_the_event, *of_the_table = verdict.decided()
     assert of_the_event.subject.en == "the event"
     assert of_the_event.unit.en == "GPP"
     assert of_the_event.proof.exact == (left <= 3)

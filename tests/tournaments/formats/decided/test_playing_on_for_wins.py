@@ -69,7 +69,7 @@ def random_event(
 
 def check(event: Contest[Any], playing: PlayingOn, ways: Play) -> None:
     verdict = judged(event, playing.format)
-    (decided,) = verdict.decided
+    (decided,) = verdict.decided()
     assert decided.subject.en == "the event"
     assert decided.proof.exact
     assert decided.proof.states > 0
@@ -120,7 +120,7 @@ def test_challengers() -> None:
             "equal_wins": lots.choice(["by Game 0", "shared"]),
         }
         start = contest("challengers", settings=chosen, draws=(DRAWN,))
-        assert judged(start, "challengers").decided == ()
+        assert judged(start, "challengers").decided() == ()
         (due,) = judged(start, "challengers").next_games
         order = tuple(lots.sample(due.seating.colours, 6))
         start = following(start, Result(1, due.rules, due.seating, order))
@@ -197,14 +197,14 @@ def test_triple_athlons() -> None:
 
 def test_a_triple_athlon_of_the_usual_length_is_searched_from_its_first_game() -> None:
     start = triple_athlon((10, 6, 4, 3, 2, 1), 2, "shared", 5, LETTERS)
-    (decided,) = judged(start, "triple-athlon").decided
+    (decided,) = judged(start, "triple-athlon").decided()
     assert decided.proof.exact
     assert {(each.best, each.worst) for each in decided.prospects} == {(1, 3)}
 
 
 def test_before_the_letters_are_drawn_nothing_is_claimed() -> None:
     start = replace(triple_athlon((10, 6, 4, 3, 2, 1), 2, "shared", 5, LETTERS), draws=(DRAWN,))
-    assert judged(start, "triple-athlon").decided == ()
+    assert judged(start, "triple-athlon").decided() == ()
 
 
 def test_half_a_win_can_be_enough() -> None:
@@ -222,7 +222,7 @@ def test_half_a_win_can_be_enough() -> None:
         ("anna", "cleo"),
         ("bert", "cleo"),
     }
-    (decided,) = judged(event, "triple-athlon").decided
+    (decided,) = judged(event, "triple-athlon").decided()
     assert {row.entrant: row.figures[0] for row in judged(event, "triple-athlon").standings.rows} == {
         "anna": Fraction(3, 2),
         "bert": Fraction(1, 2),
@@ -297,7 +297,7 @@ def possible(rules: str, players: int) -> bool:
 def check_exhibition(event: Contest[Any], playing: PlayingOn) -> None:
     check(event, playing, merged_single_games)
     for after, *_ in single_games(event, judged(event, "exhibition")):
-        assert judged(after, "exhibition").decided == ()
+        assert judged(after, "exhibition").decided() == ()
 
 
 def merged_single_games(event: Contest[Any], verdict: Verdict) -> Iterator[Way]:

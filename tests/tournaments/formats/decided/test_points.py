@@ -34,7 +34,7 @@ def places(decided: Any) -> dict[str, tuple[int, int]]:
 
 def test_before_the_last_game_own_points_or_a_difference_make_the_win_certain() -> None:
     # 30-14-12 after two games of three would be over; after two of four Anna leads by 16 and 18.
-    event, table = gp_series([LOPSIDED, CLOSE], games=4).decided
+    event, table = gp_series([LOPSIDED, CLOSE], games=4).decided()
     # 15 can be made up in Game 4, so Anna must be 16 ahead after Game 3: she is ahead by 16 of Bert and 18 of Cleo.
     assert [told.en for told in event.must_happen] == [
         "Anna is certain of 1st place with at least as many GPP as Bert and at most 2 GPP fewer than Cleo in Game 3"
@@ -50,7 +50,7 @@ def test_before_the_last_game_own_points_or_a_difference_make_the_win_certain() 
 def test_in_the_last_game_it_is_the_difference_that_counts() -> None:
     # 7-18-3 and 12-7-9: Anna 19, Bert 25, Cleo 12. If Anna gets 7 more than Bert, she stays above Cleo too.
     first = gp_game(1, *"KGYRUV")
-    event, _ = gp_series([first, CLOSE], games=3).decided
+    event, _ = gp_series([first, CLOSE], games=3).decided()
     assert [told.en for told in event.must_happen] == [
         "Anna is certain of 1st place with at least 7 GPP more than Bert in Game 3",
         "Bert is certain of 1st place with at most 5 GPP fewer than Anna and at most 12 GPP fewer than Cleo in Game 3",
@@ -62,7 +62,7 @@ def test_the_magic_number_is_the_own_points_that_are_enough_whatever_the_others_
     # 30-14-12 with two games left. With 16 Anna has 46; with 7 and 9 of them Bert gets 18 and 16, and has 48.
     # With 17 she has 47, and Bert 47 too if Cleo had 3 and 3: but when Cleo has 3 Anna's points are 7, 9, 12, 13,
     # 16 or 18, and no two of these make 17.
-    event, table = gp_series([LOPSIDED, CLOSE], games=4).decided
+    event, table = gp_series([LOPSIDED, CLOSE], games=4).decided()
     assert event.of("anna").magic == 17
     assert table.of("anna").magic == 17
 
@@ -71,7 +71,7 @@ def test_who_is_far_behind_can_win_only_through_extra_games() -> None:
     # Anna and Bert 36 each, Cleo 12, one game left: Cleo cannot make up 24, but a tie for 1st is possible, and
     # in an extra game that stays a tie she can get 18 and they 5 each.
     results = [gp_game(1, *"YRKGUV"), gp_game(2, *"KGYRUV"), gp_game(3, *"KYURVG")]
-    event, table = gp_series(results, games=4).decided
+    event, table = gp_series(results, games=4).decided()
     assert table.eliminated(1) == ("cleo",)
     assert (table.of("cleo").magic, event.of("cleo").magic) == (None, None)
     assert places(event) == {"anna": (1, 3), "bert": (1, 3), "cleo": (1, 3)}
@@ -86,7 +86,7 @@ def test_who_is_far_behind_can_win_only_through_extra_games() -> None:
 
 
 def test_before_an_extra_game_it_says_who_wins_with_it() -> None:
-    (event,) = gp_series([gp_game(1, *"KYURVG")], games=1).decided
+    (event,) = gp_series([gp_game(1, *"KYURVG")], games=1).decided()
     # Anna and Bert 11 each, Cleo 6.
     assert event.must_happen[0].en == (
         "Anna is certain of 1st place with at least 1 GPP more than Bert and at most 4 GPP fewer than Cleo in Game 2"
@@ -96,7 +96,7 @@ def test_before_an_extra_game_it_says_who_wins_with_it() -> None:
 
 def test_in_a_gp_plus_series_a_tie_is_out_of_reach_for_who_is_more_than_a_game_behind() -> None:
     # Anna 12, Bert 12, Cleo 6 and one game left: it makes up 3, an extra game 3 more, and 6 is not enough to lead.
-    event, table = gp_plus("abc", "bac", "abc", "bac", games=5).decided
+    event, table = gp_plus("abc", "bac", "abc", "bac", games=5).decided()
     assert places(table) == {"anna": (1, 2), "bert": (1, 2), "cleo": (3, 3)}
     assert places(event) == {"anna": (1, 2), "bert": (1, 2), "cleo": (3, 3)}
     assert event.clinched == (("cleo", 3),)
@@ -105,7 +105,7 @@ def test_in_a_gp_plus_series_a_tie_is_out_of_reach_for_who_is_more_than_a_game_b
 
 def test_a_gp_plus_series_has_bounds_before_its_last_games() -> None:
     # Anna and Bert 24, Cleo 8, four games left: they make up 12 and extra games 3; 16 behind is too much.
-    event, table = gp_plus(*["abc", "bac"] * 4, games=12).decided
+    event, table = gp_plus(*["abc", "bac"] * 4, games=12).decided()
     assert (event.proof.states, event.proof.exact) == (0, False)
     assert places(event) == places(table) == {"anna": (1, 2), "bert": (1, 2), "cleo": (3, 3)}
     assert event.proof.told.en == (
@@ -114,7 +114,7 @@ def test_a_gp_plus_series_has_bounds_before_its_last_games() -> None:
 
 
 def test_a_gp_series_has_nothing_certain_but_magic_numbers_before_its_last_games() -> None:
-    event, table = gp_series([LOPSIDED], games=12).decided
+    event, table = gp_series([LOPSIDED], games=12).decided()
     assert set(places(event).values()) == {(1, 3)}
     # 11 games, 198 GPP at most; of 308 the third has 33 at least. Anna leads by 11: x + 11 > 275 - x.
     assert event.of("anna").magic == 133

@@ -135,7 +135,7 @@ def test_bounds_are_never_narrower_than_the_truth(
 
 
 def of(verdict: Verdict) -> Decided:
-    (found,) = verdict.decided
+    (found,) = verdict.decided()
     return found
 
 
