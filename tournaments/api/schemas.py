@@ -345,7 +345,7 @@ class FinishedSerializer(serializers.Serializer[Any]):
 
 
 class ProspectSerializer(serializers.Serializer[Any]):
-    """The places that an entry can still have; ``magic`` own wins make the first certain, null: they are not enough."""
+    """The places that an entry can still have; ``magic`` of its own make the first certain, null: nothing is enough."""
 
     entrant = serializers.CharField()
     best = serializers.IntegerField()
@@ -366,6 +366,7 @@ class DecidedSerializer(serializers.Serializer[Any]):
     """What is decided already: of the event, a table or a series."""
 
     subject = SaidSerializer()
+    unit = SaidSerializer(help_text="What magic numbers count.")
     prospects = ProspectSerializer(many=True)
     must_happen = SaidSerializer(many=True)
     proof = ProofSerializer()
