@@ -19,8 +19,9 @@ from django.utils.translation import gettext as _
 from games.templatetags.board import said
 from rules.board import COLOUR_NAMES, LETTERS
 from tournaments.feeds.calendar import Entry
+from tournaments.honours.wording import written
 from tournaments.models import Event
-from tournaments.numbers import decimal, points_of
+from tournaments.models.points_field import exact
 from tournaments.scheduled import OPEN, Scheduled, Stage, schedule
 from tournaments.showing import EventShown, SeatShown
 
@@ -34,7 +35,6 @@ class Telling:
 
     event: Event
     made_at: datetime
-    language: str
     address: Callable[[str], str]
     host: str
 
@@ -127,14 +127,14 @@ class Telling:
     def _figure(self, row: dict[str, Any]) -> str:
         if not row["figures"]:
             return ""
-        column, points = self.shown.told["columns"][0], points_of(row["figures"][0])
+        column, points = self.shown.told["columns"][0], exact(row["figures"][0])
         unit = column["one"] if points == 1 else column["many"]
-        return f": {decimal(points, self.language)} {said(unit)}"
+        return f": {written(points)} {said(unit)}"
 
     def _about_game(self, game: Scheduled) -> Iterator[str]:
         yield str(game.stage.label)
         for seat in game.seats:
-            points = "" if seat.points is None else f": {decimal(points_of(seat.points), self.language)}"
+            points = "" if seat.points is None else f": {written(exact(seat.points))}"
             yield f"{seat.name} ({_colours(seat)}){points}"
         if game.starter:
             yield _("starter: %(colour)s") % {"colour": said(COLOUR_NAMES[game.starter])}

@@ -67,11 +67,12 @@ class PlayerCalendarView(FileView):
         """The events that a player is entered in, at most the latest 50 of them, and his games there."""
         player = get_object_or_404(Player, pk=pk)
         events = _events().filter(entries__player=player)[:MOST_EVENTS]
+        path = reverse("tournaments:player", args=[pk])
 
         def his(told: Sequence[Telling]) -> list[Entry]:
             return entries.of_player(told, str(pk))
 
-        return _calendar(request, f"player-{pk}", player.shown_as, "/", events, his)
+        return _calendar(request, f"player-{pk}", player.shown_as, path, events, his)
 
 
 def _events() -> QuerySet[Event]:
@@ -94,7 +95,7 @@ def _calendar(
     def written() -> bytes:
         made = made_at(events) if events else {}
         host = split_domain_port(request.get_host())[0]
-        telling = [Telling(event, made[event.pk], language, address, host) for event in events]
+        telling = [Telling(event, made[event.pk], address, host) for event in events]
         return Calendar(f"{called}@{host}", name, address(path), language, told(telling)).as_ical()
 
     made_of = [name, address("/"), *(event.projection for event in events)]

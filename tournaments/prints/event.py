@@ -19,11 +19,10 @@ from tournaments.showing import EventShown
 
 @dataclass(frozen=True, slots=True)
 class EventOnPaper:
-    """An event as it is to be printed in a language; ``address`` makes a link of a path."""
+    """An event as it is to be printed in the active language; ``address`` makes a link of a path."""
 
     shown: EventShown
     made_at: datetime
-    language: str
     address: Callable[[str], str]
 
     @property

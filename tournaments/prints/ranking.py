@@ -14,7 +14,8 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer
 
 from games.templatetags.board import said
-from tournaments.numbers import decimal, points_of
+from tournaments.honours.wording import written
+from tournaments.models.points_field import exact
 from tournaments.prints.listing import figure_width, listing
 from tournaments.prints.paper import (
     FACTS,
@@ -41,7 +42,6 @@ class ListOnPaper:
     """A list as it is stored, and where it stands."""
 
     told: Mapping[str, Any]
-    language: str
     link: str
 
     @property
@@ -75,7 +75,7 @@ def ranking_print(ranking: ListOnPaper) -> bytes:
     widths = [*map(figure_width, figures), *[_EVENT] * events]
     head = [_("Place"), _("Player"), *figures, *map(str, range(1, events + 1))]
     room = page[0] - 2 * MARGIN - _PLACE - sum(widths)
-    rows = [_row(ranking, row, events) for row in told["rows"]]
+    rows = [_row(told, row, events) for row in told["rows"]]
     story: list[Flowable] = [said_on(said(told["name"]), TITLE), said_on(ranking.as_of, FACTS)]
     if told["remark"]:
         story.append(said_on(capfirst(said(told["remark"])), NOTE))
@@ -99,16 +99,17 @@ def _page(events: int) -> tuple[tuple[float, float], int]:
     return PORTRAIT, 0
 
 
-def _row(ranking: ListOnPaper, row: Mapping[str, Any], events: int) -> list[Any]:
-    def figure(told: int | str | None) -> Flowable:
-        return said_on("" if told is None else decimal(points_of(told), ranking.language), FIGURE)
+def _figure(told: int | str | None) -> Flowable:
+    return said_on("" if told is None else written(exact(told)), FIGURE)
 
+
+def _row(told: Mapping[str, Any], row: Mapping[str, Any], events: int) -> list[Any]:
     gave = {gain["unit"]: gain["points"] for gain in row["gains"]}
     return [
         said_on(f"{row['place']}."),
         [said_on(row["name"]), said_on(said(row["reason"]), SMALL)],
-        *(figure(row[each]) for each in ("points", "tp", "wp", "cp")),
-        *(figure(gave.get(unit["unit"])) for unit in ranking.told["counted"][:events]),
+        *(_figure(row[each]) for each in ("points", "tp", "wp", "cp")),
+        *(_figure(gave.get(unit["unit"])) for unit in told["counted"][:events]),
     ]
 
 

@@ -16,7 +16,8 @@ from reportlab.platypus import Flowable, Spacer
 from games.models import Game
 from games.templatetags.board import said
 from rules.board import COLOUR_NAMES
-from tournaments.numbers import decimal, points_of
+from tournaments.honours.wording import written
+from tournaments.models.points_field import exact
 from tournaments.prints.colours import Badged
 from tournaments.prints.event import EventOnPaper
 from tournaments.prints.listing import listing
@@ -33,7 +34,7 @@ _WON = ParagraphStyle("won", TEXT, fontName=BOLD)
 def schedule_print(event: EventOnPaper) -> bytes:
     """The schedule as PDF."""
     games = schedule(event.shown)
-    rows = [_row(game, event.language) for game in games[:MOST_GAMES]]
+    rows = [_row(game) for game in games[:MOST_GAMES]]
     story = event.heading(_("Schedule"))
     story.append(listing([_("Game"), _("Players"), _("Who starts"), _("Result")], rows, _WIDTHS))
     if len(games) > MOST_GAMES:
@@ -42,19 +43,19 @@ def schedule_print(event: EventOnPaper) -> bytes:
     return printed(story, event.imprint(_("Schedule")))
 
 
-def _row(game: Scheduled, language: str) -> list[Any]:
+def _row(game: Scheduled) -> list[Any]:
     if not game.seats:
         state = str(game.stage.label) if game.stage == Stage.CANCELLED else ""
         return [said_on(game.title), "", "", said_on(state, SMALL)]
-    return [_name(game), [_seat(seat, language) for seat in game.seats], _starter(game), _result(game)]
+    return [_name(game), [_seat(seat) for seat in game.seats], _starter(game), _result(game)]
 
 
 def _name(game: Scheduled) -> list[Flowable]:
     return [said_on(game.title), said_on(game.place, SMALL)]
 
 
-def _seat(seat: SeatShown, language: str) -> Flowable:
-    points = "" if seat.points is None else f" – {decimal(points_of(seat.points), language)}"
+def _seat(seat: SeatShown) -> Flowable:
+    points = "" if seat.points is None else f" – {written(exact(seat.points))}"
     return Badged(seat.colours, f"{seat.name}{points}", _WON if seat.won else TEXT)
 
 

@@ -10,7 +10,8 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer
 
 from games.templatetags.board import said
-from tournaments.numbers import decimal, points_of
+from tournaments.honours.wording import written
+from tournaments.models.points_field import exact
 from tournaments.prints.event import EventOnPaper
 from tournaments.prints.listing import figure_width, listing
 from tournaments.prints.paper import FIGURE, HEADING, LANDSCAPE, MARGIN, PORTRAIT, SMALL, printed, said_on
@@ -26,7 +27,7 @@ def table(event: EventOnPaper) -> bytes:
     figures = [figure_width(heading) for heading in headings]
     page = PORTRAIT if PORTRAIT[0] - 2 * MARGIN - _PLACE - sum(figures) >= _ROOM else LANDSCAPE
     room = page[0] - 2 * MARGIN - _PLACE - sum(figures)
-    rows = [_row(row, event.language) for row in event.shown.told["rows"]]
+    rows = [_row(row) for row in event.shown.told["rows"]]
     story = [
         *event.heading(_("Table")),
         listing(
@@ -62,10 +63,10 @@ def _prospects(decided: dict[str, Any]) -> list[Flowable]:
     ]
 
 
-def _row(row: dict[str, Any], language: str) -> list[Any]:
+def _row(row: dict[str, Any]) -> list[Any]:
     return [
         said_on(f"{row['place']}."),
         said_on(row["name"]),
-        *(said_on(decimal(points_of(figure), language), FIGURE) for figure in row["figures"]),
+        *(said_on(written(exact(figure)), FIGURE) for figure in row["figures"]),
         said_on(said(row["reason"])),
     ]

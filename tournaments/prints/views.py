@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import orjson
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -46,7 +47,7 @@ class EventPrintView(FileView):
         address = request.build_absolute_uri
 
         def made() -> bytes:
-            paper = EventOnPaper(EventShown(event), made_at([event])[event.pk], language, address)
+            paper = EventOnPaper(EventShown(event), made_at([event])[event.pk], address)
             return self.printed(paper)
 
         file = File(
@@ -99,10 +100,10 @@ class RankingPrintView(FileView):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """A list on A4: places, points and reasons, and what each event that counts gave."""
         language, drawn = language_of(request), drawn_for(request, slug)
-        link = request.build_absolute_uri(f"/rankings/{slug}/")
+        link = request.build_absolute_uri(reverse("tournaments:ranking", args=[slug]))
 
         def made() -> bytes:
-            return ranking_print(ListOnPaper(orjson.loads(drawn.text), language, link))
+            return ranking_print(ListOnPaper(orjson.loads(drawn.text), link))
 
         file = File(
             f"{slug}-table.pdf",

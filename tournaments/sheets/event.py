@@ -12,7 +12,7 @@ from games.models import Game
 from games.templatetags.board import said
 from rules.board import COLOUR_NAMES
 from tournaments.models import Draw
-from tournaments.numbers import points_of
+from tournaments.models.points_field import exact
 from tournaments.scheduled import Scheduled, schedule
 from tournaments.sheets.sheet import Cell, Sheet
 from tournaments.showing import EventShown, SeatShown
@@ -28,7 +28,7 @@ def table_sheet(shown: EventShown) -> Sheet:
                 row["place"],
                 _yes(row["shared"]),
                 row["name"],
-                *(points_of(figure) for figure in row["figures"]),
+                *(exact(figure) for figure in row["figures"]),
                 said(row["reason"]),
             ]
             for row in shown.told["rows"]
@@ -121,7 +121,7 @@ def _played(game: Scheduled, seat: SeatShown) -> list[Cell]:
             for place, colour in enumerate(game.places, start=1)
             if colour in seat.colours
         ),
-        None if seat.points is None else points_of(seat.points),
+        None if seat.points is None else exact(seat.points),
         _yes(seat.won),
     ]
 

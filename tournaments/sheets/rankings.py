@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.templatetags.board import said
 from tournaments.models import EventPoints
-from tournaments.numbers import points_of
+from tournaments.models.points_field import exact
 from tournaments.sheets.sheet import Cell, Sheet
 
 Told = Mapping[str, Any]
@@ -104,4 +104,4 @@ def titles_sheet(titles: Iterable[EventPoints]) -> Sheet:
 
 
 def _points(told: int | str | None) -> Cell:
-    return None if told is None else points_of(told)
+    return None if told is None else exact(told)

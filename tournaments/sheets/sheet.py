@@ -10,11 +10,12 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
 from fractions import Fraction
 
 from django.utils import timezone
 
-from tournaments.numbers import decimal
+from tournaments.formats.verdict import Points
 
 Cell = str | int | Fraction | date | datetime | None
 
@@ -22,6 +23,8 @@ CONTENT_TYPE = "text/csv; charset=utf-8; header=present"
 _SEPARATORS = {"en": ",", "de": ";"}
 #: Tells spreadsheets that it is UTF-8.
 _BYTE_ORDER_MARK = "\ufeff"
+#: Thirds have to end somewhere.
+_DIGITS = Decimal("0.0001")
 #: With these a formula begins (OWASP, CSV injection), in the wide forms of East Asian keyboards too.
 _BEGINS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
@@ -47,6 +50,15 @@ class Sheet:
 def inert(text: str) -> str:
     """A text that no spreadsheet takes for a formula: an apostrophe goes before what would begin one."""
     return f"'{text}" if text.lstrip(" ").startswith(_BEGINS_FORMULA) else text
+
+
+def decimal(points: Points, language: str) -> str:
+    """``12``; ``2.5`` in English, ``2,5`` in German. Never ``5/2``, which spreadsheets take for a day in May."""
+    if points == int(points):
+        return str(int(points))
+    exact = Decimal(points.numerator) / Decimal(points.denominator)
+    written = f"{exact.quantize(_DIGITS).normalize():f}"
+    return written.replace(".", ",") if language == "de" else written
 
 
 def _written(cell: Cell, language: str) -> str:

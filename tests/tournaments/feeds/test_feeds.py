@@ -184,6 +184,8 @@ def test_a_player_is_told_his_own_events_and_games(
     found = {player.name: entries(client, f"/players/{player.pk}/calendar.ics") for player in players}
     assert set(found[NAMES[0]]) == {"cup", "game-1.cup", "other"}
     assert set(found[NAMES[1]]) == {"cup", "game-1.cup"}
+    path = f"/players/{players[0].pk}/"
+    assert calendar(client, f"{path}calendar.ics")["URL"] == f"http://testserver{path}"
     nobody = Player.objects.create(name="Dora")
     assert entries(client, f"/players/{nobody.pk}/calendar.ics") == {}
 

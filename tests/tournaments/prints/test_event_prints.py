@@ -34,10 +34,10 @@ def printed(client: Client, name: str, language: str = "en", slug: str = "cup") 
     return pages(answer.content)
 
 
-def on_paper(event: Event, language: str = "en", **members: Any) -> EventOnPaper:
+def on_paper(event: Event, **members: Any) -> EventOnPaper:
     """The event with another table."""
     event.projection = orjson.dumps({**overview(event), **members}).decode()
-    return EventOnPaper(EventShown(event), MADE_AT, language, lambda path: f"https://club.example{path}")
+    return EventOnPaper(EventShown(event), MADE_AT, lambda path: f"https://club.example{path}")
 
 
 def flat(text: str) -> str:
@@ -121,7 +121,7 @@ def test_a_slip_of_a_game_whose_players_nobody_knows_has_a_line_for_every_colour
 
 def test_where_nothing_is_to_be_played_a_page_says_so(cup: Event) -> None:
     with override("de"):
-        (page,) = pages(slips(on_paper(cup, "de", next_games=[], to_come=[])))
+        (page,) = pages(slips(on_paper(cup, next_games=[], to_come=[])))
     assert "Es ist kein Spiel zu spielen." in page
 
 
@@ -135,7 +135,7 @@ def test_no_slip_lets_anybody_in(client: Client, cup: Event) -> None:
         return f"https://club.example{path}"
 
     event = Event.objects.get(pk=cup.pk)
-    slips(EventOnPaper(EventShown(event), MADE_AT, "en", address))
+    slips(EventOnPaper(EventShown(event), MADE_AT, address))
     assert set(links) == {game.get_absolute_url(), event.get_absolute_url()}
     for link in set(links):
         assert client.get(link).status_code == 200
@@ -181,9 +181,9 @@ def test_a_table_of_many_columns_is_turned(cup: Event) -> None:
     column = overview(cup)["columns"][0]
     columns = [{**column, "name": {"en": "Counted pawns against", "de": "Gegenfiguren"}}] * 6
     rows = [{**row, "figures": ["5/2"] * 6} for row in overview(cup)["rows"]]
-    (page,) = pypdf.PdfReader(io.BytesIO(table(on_paper(cup, "de", columns=columns, rows=rows)))).pages
+    (page,) = pypdf.PdfReader(io.BytesIO(table(on_paper(cup, columns=columns, rows=rows)))).pages
     assert page.mediabox.width > page.mediabox.height
-    assert "2,5" in page.extract_text()
+    assert "2½" in page.extract_text()
 
 
 def test_what_is_made_is_bounded_and_says_so(cup: Event) -> None:

@@ -50,6 +50,16 @@ def test_a_list_of_another_day_and_a_day_that_is_none(client: Client) -> None:
     text(client, "/rankings/4t/", 404)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_list_leads_to_its_files_of_the_same_day(client: Client, language: str) -> None:
+    typed_in("x", "aa", ended_on=date(2026, 6, 1))
+    for on, told in (("", ""), ("?on=2026-06-30", "&amp;on=2026-06-30")):
+        page = text(client, f"/rankings/3t/{on}", language=language)
+        for file in ("table.pdf", "table.csv", "counted.csv"):
+            assert f'href="/rankings/3t/{file}?language={language}{told}"' in page
+    assert f'href="/titles.csv?language={language}"' in text(client, "/titles/", language=language)
+
+
 def test_half_points_are_written_as_people_write_them(client: Client) -> None:
     tied: dict[str, Any] = {"format": "gp-series", "rules": "xmadn-gp"}
     settings = {"games": 2, "table": [8, 5, 3, 2, 1, 0], "bonus": 2}

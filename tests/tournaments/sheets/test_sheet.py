@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.numbers import decimal, points_of
+from tournaments.models.points_field import exact
 from tournaments.sheets import Cell, Sheet, inert
 
 SEPARATORS = {"en": ",", "de": ";"}
@@ -42,9 +42,8 @@ def test_points_are_numbers_in_the_spelling_of_the_language(points: Cell, en: st
     assert (only(points, "en"), only(points, "de")) == (en, de)
 
 
-def test_points_of_stored_tables_are_exact() -> None:
-    assert [points_of(told) for told in (7, "5/2", "1/3", "4")] == [7, Fraction(5, 2), Fraction(1, 3), 4]
-    assert decimal(points_of("5/2"), "de") == "2,5"
+def test_points_of_stored_tables_are_numbers() -> None:
+    assert [only(exact(told), "de") for told in (7, "5/2", "4")] == ["7", "2,5", "4"]
 
 
 def test_days_and_moments_are_written_so_that_they_sort() -> None:
