@@ -183,6 +183,8 @@ def filled(route: str, game: Game) -> str:
         "<slug:key>": KEYS[0],
         "<int:number>": "1",
         "<slug:subject>": "pairs",
+        "<slug:kind>": "streaks",
+        "<uuid:other>": str(Player.objects.latest("pk").pk),
         "<int:webhook>": str(delivery.webhook.pk),
         "<uuid:uuid>": str(delivery.uuid),
         "<uuid:player>": str(player.pk),
