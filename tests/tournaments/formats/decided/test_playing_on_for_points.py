@@ -220,10 +220,13 @@ def placed(totals: Points) -> tuple[int, ...]:
 
 
 def random_event(lots: Random, series: Series, left: int) -> Played:
-    """Running, with so many scheduled games left; with none left there is a tie for 1st place."""
-    choices = list(series.ways)
+    """Running, with so many scheduled games left; with none left there is a tie for 1st place.
+
+    Often only a few of all games are played, so that somebody falls far behind.
+    """
     while True:
-        over = lots.randint(1 if left == 0 else 0, 4)
+        choices = lots.sample(list(series.ways), lots.randint(1, len(series.ways)))
+        over = lots.randint(1 if left == 0 else 0, 7)
         played = Played(over + left)
         for _ in range(over + (lots.randint(0, 2) if left == 0 else 0)):
             played = played.after(lots.choice(choices))
