@@ -67,8 +67,9 @@ class TitlesSheetView(FileView):
     def get(self, request: Request) -> HttpResponseBase:
         """Who has won which event, the latest 2,000."""
         language = language_of(request)
-        found = sheets.titles_sheet(titles(timezone.now())[:MOST_TITLES])
-        return hand_out(request, _file("titles", language, repr(found.rows), lambda: found))
+        found = list(titles(timezone.now())[:MOST_TITLES])
+        told = repr(sheets.titles_sheet(found).rows)
+        return hand_out(request, _file("titles", language, told, lambda: sheets.titles_sheet(found)))
 
 
 def _of_list(
