@@ -270,7 +270,7 @@ def test_trapdoors_are_told_with_the_board(referee: Client, players: list[Player
     game = recorder.create_game(rules=RULE_SETS["mhd-trapdoors"], seats=seats, actor="test", now=NOW)
     drawn = re.search(r'name="furniture" value="(T[0-9,]+)"', desk(referee, game))
     assert drawn
-    told = {"yellow": "B,B,B,7", "red": "B,B,B,B", "thrower": "red", "furniture": drawn[1]}
+    told = {"yellow": "B,B,B,d", "red": "B,B,B,B", "thrower": "red", "furniture": drawn[1]}
     assert f"R0 {drawn[1]}" in after(referee, game, told)
     assert 'class="trouble"' in after(referee, game, {**told, "furniture": ""})
     game = happen(game, Kind.START, starter="yellow", trapdoors=[5, 13, 21, 29], wormholes=[])

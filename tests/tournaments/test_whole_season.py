@@ -50,6 +50,7 @@ def test_a_whole_season_is_played_and_all_that_is_stored_is_what_it_would_be_fro
     assert f"{Game.objects.count()} games, 0 differed" in checked
     assert "event tables and points: 0 differed" in checked
     assert "rankings: 0 differed" in checked
+    said("tick")
     said("statistics", "--check")
     for event in events:
         check_tables(Event.objects.get(pk=event.pk))
