@@ -188,7 +188,6 @@ def filled(route: str, game: Game) -> str:
         "<int:webhook>": str(delivery.webhook.pk),
         "<uuid:uuid>": str(delivery.uuid),
         "<uuid:player>": str(player.pk),
-        "<uuid:other>": str(player.pk),
     }
     for part, value in found.items():
         route = route.replace(part, value)
