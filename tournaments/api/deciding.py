@@ -140,7 +140,7 @@ class DecisionViewSet(Organising):
         request=schemas.ChangedEventSerializer,
         responses={200: ConsequenceSerializer(many=True), **PROBLEMS},
     )
-    @action(detail=True, methods=["post"], pagination_class=None, filterset_class=None)
+    @action(detail=True, methods=["post"], pagination_class=None)
     def consequences(self, request: Request, slug: str) -> Response:
         """What a change of the event would do to what has been played and planned; nothing is changed."""
         changes = read(schemas.ChangedEventSerializer, request)
