@@ -117,7 +117,7 @@ def test_an_extra_game_counts_for_the_bounds_too() -> None:
     # Anna is 4 ahead of Bert and 14 of Cleo, four games left. Cleo makes up 12 of them and Bert all 4, and in two
     # extra games – after the first Bert and Cleo are level – Anna is last again: 3rd.
     played = ["abc"] * 4 + ["bac"] * 2
-    event, table = gp_plus(*played, games=10).decided
+    event, table = gp_plus(*played, games=10).decided()
     assert (places(event)["anna"], places(table)["anna"]) == ((1, 3), (1, 2))
     ended = gp_plus(*played, *["cba"] * 6, games=10)
     assert ended.finished
