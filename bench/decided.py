@@ -1,4 +1,4 @@
-"""What a verdict costs with all that is decided already: CPU of ``Format.judge``.
+"""What a verdict costs with all that is decided already: CPU of ``Format.judge`` and ``Verdict.decided``.
 
 `python -m bench.decided`. Each line is an event as it stands after so many games; medians of several runs of one
 judgement each, with the spread.
@@ -98,7 +98,7 @@ def milliseconds(format: str, event: Contest[Any]) -> list[float]:
     times = []
     for _ in range(RUNS + 1):
         started = time.process_time()
-        FORMATS[format].judge(event)
+        FORMATS[format].judge(event).decided()
         times.append((time.process_time() - started) * 1000)
     return times[1:]
 
