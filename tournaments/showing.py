@@ -79,7 +79,37 @@ class EventShown:
     @property
     def report(self) -> list[dict[str, Any]]:
         """What the organiser decided, with the moments as such."""
-        return [{**line, "made_at": datetime.fromisoformat(line["made_at"])} for line in self.told["report"]]
+        lines = self.told.get("report", [])
+        return [{**line, "made_at": datetime.fromisoformat(line["made_at"])} for line in lines]
+
+    @property
+    def decided(self) -> list[dict[str, Any]]:
+        """What is certain before the end: subjects of which there is anything to say, and of each whom it is about."""
+        shown = []
+        for decided in self.told.get("decided", []):
+            last = len(decided["prospects"])
+            about = [
+                {
+                    **each,
+                    "name": self.names[each["entrant"]],
+                    "is_narrow": (each["best"], each["worst"]) != (1, last),
+                }
+                for each in decided["prospects"]
+                if (each["best"], each["worst"]) != (1, last) or each["magic"] is not None
+            ]
+            if about or decided["must_happen"]:
+                shown.append({**decided, "prospects": about})
+        return shown
+
+    @property
+    def to_come(self) -> str:
+        """The numbers of the games that are still to come."""
+        return _ranges(self.told["to_come"])
+
+    @property
+    def cancelled(self) -> str:
+        """The numbers of the games that are not played any more."""
+        return _ranges(self.told["cancelled"])
 
     @property
     def draws(self) -> list[DrawShown]:
@@ -111,3 +141,14 @@ class EventShown:
 def _lots(draw: Mapping[str, Any]) -> list[str]:
     """What ``formats.draws`` takes the fingerprints of."""
     return sorted(f"{draw['published_seed']}|{draw['subject']}|{item}" for item in draw["order"])
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """``3, 7–12``: numbers in order, three or more that follow one another as a range."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
