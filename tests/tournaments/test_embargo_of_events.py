@@ -20,7 +20,7 @@ from games.embargo import Delay, Embargo, Until
 from games.models import Game, Player
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
-from tests.tournaments.test_admin import ADD, desk, event_form, messages
+from tests.tournaments.test_admin import ADD, event_form, messages, particulars
 from tournaments import conduct
 from tournaments.event_file import export_event, import_event
 from tournaments.models import Event, EventTable, Season
@@ -237,10 +237,10 @@ def test_organisers_set_it_in_the_admin(season: Season, entered: str, embargo: E
     assert client.post(ADD, form).status_code == 302
     event = Event.objects.get()
     assert event.embargo == embargo
-    page = client.get(desk(event)).content.decode()
+    page = client.get(particulars(event)).content.decode()
     shown = {Until.END: "Ende", Delay(10): "10"}.get(embargo, "")
     assert (f'name="embargo" value="{shown}"' in page) == (embargo is not None)
-    again = client.post(desk(event), form | {"embargo": "3"}, follow=True)
+    again = client.post(particulars(event), form | {"embargo": "3"}, follow=True)
     assert messages(again)
     assert Event.objects.get().embargo == Delay(3)
 
