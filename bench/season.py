@@ -94,6 +94,8 @@ def main(sizes: tuple[int, ...]) -> None:
         roots = [site.process.pid, postmaster(url)]
         for games in sizes:
             filled(site.environment, games)
+            # What the background does where it runs: lists are drawn up by the rules of today, games are counted.
+            site.manage("tick")
             players = client.ask("GET", "/api/v1/players/?page_size=3")[2]["results"][:3]
             evening = Evening(client, [player["id"] for player in players])
             evening.made = games
