@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules import turn
 from rules.options import Ends
 from rules.setup import Setup
 
@@ -17,15 +18,10 @@ def is_over(setup: Setup, finished: Finished, neutral_home: bool) -> bool:
         return False
     if setup.neutral >= 0:
         return neutral_home
-    match setup.rules.ends:
-        case Ends.FIRST_COLOUR:
-            return True
-        case Ends.FIRST_PLAYER:
-            return bool(players_home(setup, finished))
-        case Ends.ALL_PLAYERS:
-            return len(players_home(setup, finished)) >= len(setup.seating.players) - 1
-        case Ends.ALL_COLOURS:
-            return len(finished) >= len(setup.throwing) - 1
+    players = len(setup.seating.players)
+    return turn.over(
+        setup.ends, len(finished), len(setup.throwing), len(players_home(setup, finished)), players
+    )
 
 
 def places(setup: Setup, finished: Finished) -> Finished:

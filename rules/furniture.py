@@ -19,16 +19,15 @@ class Furniture:
 
     trapdoors: tuple[int, ...] = ()
     wormholes: tuple[tuple[int, int], ...] = ()
+    #: Every field with a trapdoor or an end of a wormhole, the two ends of one side by side.
+    fields: tuple[int, ...] = field(init=False, compare=False)
     #: All its fields as a mask, for a quick look.
     mask: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
+        ends = tuple(end for pair in self.wormholes for end in pair)
+        object.__setattr__(self, "fields", self.trapdoors + ends)
         object.__setattr__(self, "mask", sum(1 << at for at in self.fields))
-
-    @property
-    def fields(self) -> tuple[int, ...]:
-        """Every field with a trapdoor or an end of a wormhole."""
-        return self.trapdoors + tuple(end for pair in self.wormholes for end in pair)
 
     @property
     def letter(self) -> str:
@@ -36,15 +35,6 @@ class Furniture:
         if self.trapdoors:
             return "T"
         return "W" if self.wormholes else ""
-
-    def exit(self, at: int) -> int | None:
-        """The other end of the wormhole that has an end on field ``at``."""
-        for one, other in self.wormholes:
-            if at == one:
-                return other
-            if at == other:
-                return one
-        return None
 
     def moved(self, origin: int, target: int) -> Furniture:
         """With the trapdoor or the end on ``origin`` put on ``target``."""

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules import ending, explanation, landing, movement, position, reading, record
+from rules import ending, explanation, landing, position, reading, record
 from rules.errors import DieError, OptionError, PositionError
 from rules.explanation import Explanation
 from rules.furniture import furniture
 from rules.history import Origin, Remark, Throw
 from rules.landing import Scene
 from rules.move import NOWHERE, Move
-from rules.options import SIX, RuleSet
+from rules.options import RuleSet
 from rules.penalty import sent_to_yard
 from rules.playing import played
-from rules.position import MISSES, Position
+from rules.position import Position
 from rules.seating import Seating, seating
 from rules.setup import Setup, setup
 from rules.text import Text, shown
+from rules.turn import ENDED, missed_before_next
 
 
 class Game(Scene):
@@ -252,13 +253,21 @@ class Game(Scene):
                 over = ending.is_over(
                     made, finished, made.neutral >= 0 and game.own[made.neutral] == made.home
                 )
+        others = colour if made.neutral < 0 else made.neutral
+        missed = missed_before_next(
+            die,
+            finished is not self.finished_colours,
+            made.three_throws,
+            self.missed,
+            self.own[colour],
+            self.own[others],
+            made.track,
+        )
         game.missed = 0
         if over:
             game.throwing = -1
-        elif die == SIX and finished is self.finished_colours:
-            game.throwing = colour
-        elif made.three_throws and self.missed < MISSES - 1 and self._is_stuck() and die != SIX:
-            game.throwing, game.missed = colour, self.missed + 1
+        elif missed != ENDED:
+            game.throwing, game.missed = colour, missed
         elif finished:
             game.throwing = self._next(finished)
         else:
@@ -275,12 +284,6 @@ class Game(Scene):
         if made.neutral >= 0:
             return following[0]
         return next(colour for colour in following if colour not in finished)
-
-    def _is_stuck(self) -> bool:
-        made = self.setup
-        if not movement.stuck(self.own[self.throwing], made.track):
-            return False
-        return made.neutral < 0 or movement.stuck(self.own[made.neutral], made.track)
 
     # -- the past --------------------------------------------------------------------------------
 

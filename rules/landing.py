@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules import movement
+from rules import meeting, movement
 from rules.board import PAWNS
 from rules.furniture import Furniture, free_fields
-from rules.move import IN_YARD, Move, move, steps
+from rules.meeting import NOBODY
+from rules.move import Move, move, steps
 from rules.options import ONE
 from rules.setup import Setup
 
@@ -46,10 +47,10 @@ def pawn_moves(scene: Scene, colour: int, die: int) -> tuple[Move, ...]:
     moves, landings = (setup.activation, 1) if activation else steps(setup.board, die, ahead, behind)
     if colour == setup.neutral:
         letter = setup.board.letters[colour]
-        hunter = _hunter(setup, ahead, behind, prey, die)
+        hunter = meeting.hunter(ahead, behind, prey, die) if setup.penalises else -1
         return tuple(_arrived(scene, colour, step, hunter, letter) for step in moves)
     if setup.penalises:
-        hunter = _hunter(setup, ahead, behind, prey, die)
+        hunter = meeting.hunter(ahead, behind, prey, die)
         return tuple(_arrived(scene, colour, step, hunter, "") for step in moves)
     start, there = setup.starts[colour], scene.occupied | scene.furniture.mask
     met = (there >> start | there << setup.track - start) & landings
@@ -63,80 +64,32 @@ def pawn_moves(scene: Scene, colour: int, die: int) -> tuple[Move, ...]:
 
 def surroundings(scene: Scene, colour: int) -> tuple[int, int, int]:
     """What ``colour`` sees from its A: foreign pawns, walls, and fields where an arriving pawn captures."""
-    setup = scene.setup
-    foreign = movement.seen_from(setup.starts[colour], scene.occupied, setup.track) & ~scene.own[colour]
-    walls = _walls(scene, colour)
-    return foreign, walls, foreign & ~walls | _prey_through_wormholes(scene, colour, foreign, walls)
-
-
-def _walls(scene: Scene, colour: int) -> int:
-    """The fields of every barrier, seen from the A of ``colour`` (rulebook §8.2)."""
-    setup, walls = scene.setup, 0
-    for number, doubles in enumerate(scene.doubles):
-        if doubles:
-            walls |= movement.on_absolute(setup.starts[number], doubles, setup.track)
-    return movement.seen_from(setup.starts[colour], walls, setup.track)
-
-
-def _prey_through_wormholes(scene: Scene, colour: int, foreign: int, walls: int) -> int:
-    """Entrances through which a pawn is carried onto a foreign pawn, seen from the A of ``colour``."""
-    setup, prey = scene.setup, 0
-    for pair in scene.furniture.wormholes:
-        one, other = ((end - setup.starts[colour]) % setup.track for end in pair)
-        for entrance, out in ((one, other), (other, one)):
-            if foreign & ~walls & ~scene.own[colour] & 1 << out:
-                prey |= 1 << entrance
-    return prey
-
-
-def _hunter(setup: Setup, ahead: int, behind: int, prey: int, die: int) -> int:
-    """The field of the pawn that a missed capture sends back ([D9]); -1 if none was to be made or punished."""
-    if not setup.penalises:
-        return -1
-    return (movement.capturing(ahead, prey, die) | behind).bit_length() - 1
+    setup, lying = scene.setup, scene.furniture
+    foreign = meeting.foreigners(scene.own, scene.occupied, colour, setup.fields, setup.track)
+    walls = meeting.barred(scene.doubles, colour, setup.fields, setup.track)
+    start, traps = setup.starts[colour], bool(lying.trapdoors)
+    return foreign, walls, meeting.preyed(foreign, walls, lying.fields, traps, start, setup.track)
 
 
 def _arrived(scene: Scene, colour: int, step: Move, hunter: int, letter: str) -> Move:
     """The move with all that happens where the pawn arrives, and the penalty if it should have captured."""
-    setup, target = scene.setup, step.target
-    carried: int | None = None
-    captured: tuple[int, ...] = ()
-    if target < setup.track:
-        field = (setup.starts[colour] + target) % setup.track
-        if scene.furniture.mask >> field & 1:
-            carried, captured = _landing(scene, colour, step.source, field)
-        else:
-            captured = _standing_on(scene, colour, field)
+    setup, lying, target = scene.setup, scene.furniture, step.target
+    end, met, met_there = meeting.arrival(
+        scene.own,
+        scene.doubles,
+        scene.occupied,
+        lying.fields,
+        bool(lying.trapdoors),
+        colour,
+        step.source,
+        target,
+        setup.fields,
+        setup.track,
+    )
+    captured = tuple(other for other in (met, met_there) if other != NOBODY)
     missed = hunter if hunter >= 0 and not captured else None
+    carried = None if end == target else end
     return move(setup.board, step.die, step.source, target, carried, captured, missed, None, letter)
-
-
-def _landing(scene: Scene, colour: int, source: int, field: int) -> tuple[int | None, tuple[int, ...]]:
-    """Where a pawn is carried that arrives on furniture, and whom it captures (rulebook §8.4, §8.5)."""
-    setup = scene.setup
-    if field in scene.furniture.trapdoors:
-        return IN_YARD, ()
-    captured = _standing_on(scene, colour, field)
-    out = scene.furniture.exit(field)
-    if out is None:
-        return None, captured
-    carried = (out - setup.starts[colour]) % setup.track
-    leaving = 1 << source if source >= 0 and not scene.doubles[colour] >> source & 1 else 0
-    own_there = scene.own[colour] & ~leaving & 1 << carried
-    barred = _walls(scene, colour) & 1 << carried
-    if own_there or barred:
-        return None, captured  # [D10], [D16]: it stays on the entrance
-    return carried, captured + _standing_on(scene, colour, out)
-
-
-def _standing_on(scene: Scene, colour: int, field: int) -> tuple[int, ...]:
-    """The foreign colour on an absolute field, if any."""
-    if scene.occupied >> field & 1:
-        starts, track = scene.setup.starts, scene.setup.track
-        for other, own in enumerate(scene.own):
-            if own >> (field - starts[other]) % track & 1 and other != colour:
-                return (other,)
-    return ()
 
 
 def further_moves(scene: Scene, colour: int, die: int) -> tuple[Move, ...]:

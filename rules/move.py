@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from rules.board import LETTERS, YARD, Board
+from rules.meeting import IN_YARD as IN_YARD
 from rules.position import read_field
 
-#: The yard, as a progress number.
-IN_YARD = -1
 #: Where a pawn comes from and goes to when none is moved.
 NOWHERE = -2
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rules import movement
+from rules import meeting, movement
 from rules.board import HOME_LETTERS, PAWNS, YARD, Board, board
 from rules.errors import PositionError, RulesError
 from rules.furniture import NO_FURNITURE, Furniture, furniture
@@ -15,7 +15,6 @@ from rules.text import Text, shown
 
 #: Longer text cannot be a position.
 LONGEST_TEXT = 10_000
-MISSES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +68,7 @@ def masks(progresses: tuple[int, ...]) -> tuple[int, int]:
 
 def occupied(layout: Board, own: tuple[int, ...]) -> int:
     """The absolute track fields with a pawn, as a mask."""
-    fields = 0
-    for colour, mask in enumerate(own):
-        fields |= movement.on_absolute(layout.start(colour), mask, layout.track)
-    return fields
+    return meeting.occupied(own, layout.fields, layout.track)
 
 
 def home(layout: Board) -> int:

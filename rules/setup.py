@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rules.board import PAWNS
-from rules.move import IN_YARD, move
-from rules.options import SIX, ForcedCapture, RuleSet
+from rules.meeting import IN_YARD
+from rules.move import move
+from rules.options import SIX, Ends, ForcedCapture, RuleSet
 from rules.position import home
 from rules.seating import Seating
 
@@ -23,7 +24,11 @@ class Setup:
         self.track = layout.track
         self.home = home(layout)
         self.faces = frozenset(rules.die_faces)
+        #: Fields from one starting field to the next.
+        self.fields = layout.fields
         self.starts = tuple(layout.start(colour) for colour in range(layout.arms))
+        #: When the game ends, as a number of ``rules.turn``.
+        self.ends = list(Ends).index(rules.ends)
         #: Number of the neutral colour, -1 without one.
         self.neutral = -1 if rules.neutral is None else layout.colours.index(rules.neutral)
         #: The colours that have throws, in playing direction.
