@@ -171,10 +171,11 @@ class Game(Scene):
         return past[2] if not isinstance(past, Origin) and len(past) == 3 else None
 
     def _winner(self) -> int | None:
-        return ending.winner(self.setup, self.finished_colours, self._ended_by()) if self.over else None
+        return ending.winner(self.setup, self.finished_colours, self.ended_by) if self.over else None
 
-    def _ended_by(self) -> int | None:
-        """The colour whose throw led to this position, if a throw did."""
+    @property
+    def ended_by(self) -> int | None:
+        """The colour (number) whose throw led to this position, if a throw did."""
         game = self
         while not isinstance(game.past, Origin):
             if len(game.past) == 3:

@@ -1,0 +1,15 @@
+"""Playouts: many games played to the end from one position, millions of throws a second (docs/playouts.md).
+
+>>> from rules import RULE_SETS, Game
+>>> from rules.simulate import playouts
+>>> game = Game.start(RULE_SETS["mhd"], {"Anna": ["yellow"], "Bert": ["red"]}, starter="yellow")
+>>> playouts(game, 100, policy={"Anna": "sensible", "Bert": "random"}, seed=1).wins
+{'Anna': 93, 'Bert': 7}
+"""
+
+from rules.simulate.engine import warm_up
+from rules.simulate.outcome import Outcome
+from rules.simulate.running import playouts
+from rules.simulate.setting import POLICIES
+
+__all__ = ["POLICIES", "Outcome", "playouts", "warm_up"]

@@ -1,0 +1,55 @@
+"""What came of many games played from one position."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How often who won and came where, and how many throws it took; numbers of games unless said otherwise."""
+
+    games: int
+    #: Player → games won.
+    wins: Mapping[str, int]
+    #: Player → how often 1st, 2nd …; places that a game leaves open (rulebook §9) are not counted.
+    places: Mapping[str, list[int]]
+    #: Colour → how often it finished 1st, 2nd …
+    colour_places: Mapping[str, list[int]]
+    #: Throws still played → games, ascending.
+    lengths: Mapping[int, int]
+    #: Games that were broken off because they took too many throws; they have no winner and no places.
+    unfinished: int
+
+    @property
+    def throws(self) -> float:
+        """Mean number of throws still played."""
+        return sum(throws * games for throws, games in self.lengths.items()) / self.games
+
+    @property
+    def throws_deviation(self) -> float:
+        """Standard deviation of the number of throws, from game to game."""
+        mean = self.throws
+        squares = sum(games * (throws - mean) ** 2 for throws, games in self.lengths.items())
+        return math.sqrt(squares / self.games)
+
+    def throws_quantile(self, share: float) -> int:
+        """The least number of throws within which at least this share (0 to 1) of the games was over."""
+        played, due = 0, share * self.games
+        for throws, games in self.lengths.items():
+            played += games
+            if played >= due:
+                return throws
+        return max(self.lengths)
+
+    def chance(self, player: str) -> float:
+        """The share of games that ``player`` won."""
+        return self.wins[player] / self.games
+
+    def margin(self, player: str, deviations: float = 1.96) -> float:
+        """Half the width of the interval around ``chance`` (Wilson's score, wide enough at 0 and 1 too)."""
+        chance, square = self.chance(player), deviations**2
+        spread = chance * (1 - chance) / self.games + square / (4 * self.games**2)
+        return deviations * math.sqrt(spread) / (1 + square / self.games)

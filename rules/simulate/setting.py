@@ -1,0 +1,136 @@
+"""A position with policies and dice as the numbers that the kernel plays with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.errors import OptionError
+from rules.game import Game
+from rules.options import RuleSet
+from rules.seating import Seating
+from rules.simulate import kernel
+from rules.simulate.engine import Engine
+from rules.text import Text, shown
+
+POLICIES: Mapping[str, int] = {
+    "random": kernel.RANDOM,
+    "front": kernel.FRONT,
+    "sensible": kernel.SENSIBLE,
+}
+
+
+class Setting:
+    """What games are played from: made once for a run, asked for chunks of games."""
+
+    def __init__(
+        self, game: Game, policy: str | Mapping[str, str], faces: Mapping[str, Sequence[int]]
+    ) -> None:
+        made = game.setup
+        policies = _policies(policy, made.seating)
+        dice = _dice(faces, made.rules, made.seating)
+        players = made.seating.players
+        led = [None if number < 0 else players[number] for number in made.leader]
+        self.ground = kernel.Ground(
+            made.laws,
+            made.track,
+            made.fields,
+            made.home,
+            int(made.looks_around),
+            int(made.penalises),
+            int(made.three_throws),
+            int(bool(game.furniture.trapdoors)),
+            made.neutral,
+            made.ends,
+            len(players),
+        )
+        thrown = [() if player is None else dice[player] for player in led]
+        self._seats = (
+            made.leader,
+            [following[0] for following in made.following],
+            [kernel.RANDOM if player is None else policies[player] for player in led],
+            # A face that no pawn can go moves nothing, like a 0, and shifts no mask out of its bits.
+            [face if face < made.track + kernel.PAWNS else 0 for die in thrown for face in die],
+            [sum(map(len, thrown[:colour])) for colour in range(len(thrown))],
+            [len(die) for die in thrown],
+        )
+        order = 0
+        for colour in game.finished_colours:
+            order = order * kernel.ORDER + colour + 1
+        ended_by = game.ended_by
+        thrower = -1 if ended_by is None else ended_by
+        self._now = (game.throwing, game.missed, order, thrower)
+        self._own, self._doubles, self._lying = game.own, game.doubles, game.furniture.fields
+        #: How many bits the masks of pawns and fields have.
+        self.bits = made.track + kernel.PAWNS
+
+    def play(
+        self, engine: Engine, key: Sequence[int], first: int, games: int, most: int, traced: int = 0
+    ) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
+        """The endings and numbers of throws of so many games from number ``first`` on, and the first throws traced.
+
+        As ``kernel.play_games`` writes them.
+        """
+        sequence = engine.sequence
+        endings, throws, trace = sequence([0] * games), sequence([0] * games), sequence([0] * traced)
+        before = (self._own, self._doubles, self._lying, self._now)
+        engine.play_games(
+            self.ground,
+            kernel.Seats(*map(sequence, self._seats)),
+            sequence(key),
+            first,
+            most,
+            *map(sequence, before),
+            *map(sequence, before),
+            sequence([0] * kernel.CHOICE),
+            sequence([0] * 4),
+            endings,
+            throws,
+            trace,
+        )
+        return [int(end) for end in endings], [int(number) for number in throws], [int(told) for told in trace]
+
+
+def _policies(policy: Any, seated: Seating) -> Mapping[str, int]:
+    """The policy of every player as a number."""
+    named = dict.fromkeys(seated.players, policy) if isinstance(policy, str) else policy
+    if not isinstance(named, Mapping) or set(named) != set(seated.players):
+        raise OptionError(
+            Text(
+                f"policy: one for everybody or one for each of {', '.join(seated.players)} is needed,"
+                f" not {shown(policy)}",
+                f"policy (Spielweise): nötig ist eine für alle oder je eine für {', '.join(seated.players)},"
+                f" nicht {shown(policy)}",
+            )
+        )
+    for name in named.values():
+        if name not in POLICIES:
+            raise OptionError(
+                Text(
+                    f"policy: {shown(name)} is unknown; there are {', '.join(POLICIES)}",
+                    f"policy (Spielweise): {shown(name)} gibt es nicht, nur {', '.join(POLICIES)}",
+                )
+            )
+    return {player: POLICIES[name] for player, name in named.items()}
+
+
+def _dice(faces: Any, rules: RuleSet, seated: Seating) -> Mapping[str, Sequence[int]]:
+    """The faces of every player's die: those of the rules, unless another is named ([D21])."""
+    if not isinstance(faces, Mapping) or not set(faces) <= set(seated.players):
+        raise OptionError(
+            Text(
+                f"faces: player → faces of the die is needed, for some of {', '.join(seated.players)}",
+                f"faces (Würfelseiten): nötig ist Spieler → Seiten des Würfels, für {', '.join(seated.players)}",
+            )
+        )
+    for player, die in faces.items():
+        if not isinstance(die, list | tuple) or not die or not set(die) <= set(rules.die_faces):
+            listed = ", ".join(map(str, sorted(set(rules.die_faces))[:20]))
+            raise OptionError(
+                Text(
+                    f"faces: {player}: one or more of the faces of these rules are needed, {listed} (rulebook D21)",
+                    f"faces (Würfelseiten): {player}: nötig sind eine oder mehrere Seiten dieser Regeln, {listed}"
+                    " (Regelbuch D21)",
+                )
+            )
+    return {player: faces.get(player, rules.die_faces) for player in seated.players}
