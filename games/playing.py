@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from random import Random
 
@@ -11,18 +11,9 @@ from games import recorder
 from games.models import Game
 from games.recorder import Throw
 from rules import Game as Play
-from rules import Move
+from rules.policies import Policy
 
-#: Chooses one of the legal moves.
-Policy = Callable[[Sequence[Move], Random], Move]
 Clock = Callable[[], datetime]
-
-
-def _random(moves: Sequence[Move], lots: Random) -> Move:
-    return lots.choice(moves)
-
-
-POLICIES: Mapping[str, Policy] = {"random": _random}
 
 
 def play_on(
@@ -57,7 +48,7 @@ def thrown(play: Play, policy: Policy, lots: Random, size: int) -> tuple[Play, l
     while len(throws) < size and not play.over:
         die = lots.choice(play.rules.die_faces)
         moves = play.moves(die)
-        move = policy(moves, lots) if moves else None
+        move = policy(play, die, moves, lots) if moves else None
         play = play.play(die, move)
         throws.append(Throw(die, None if move is None else move.token))
     return play, throws

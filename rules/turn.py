@@ -16,7 +16,7 @@ FIRST_COLOUR, FIRST_PLAYER, ALL_PLAYERS, ALL_COLOURS = range(4)
 
 
 def missed_before_next(
-    die: int, done: int, three_throws: int, missed: int, own: int, others: int, track: int
+    die: int, done: bool, three_throws: int, missed: int, own: int, others: int, track: int
 ) -> int:
     """The misses with which the same colour throws again; ``ENDED`` if its turn has ended (rulebook §5.3).
 

@@ -10,7 +10,8 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Player
-from games.playing import POLICIES, play_on
+from games.playing import play_on
+from rules.policies import POLICIES
 from tournaments import conduct
 from tournaments.course import Course
 from tournaments.models import Event, Season

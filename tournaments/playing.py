@@ -7,7 +7,8 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 
 from games.models import Game
-from games.playing import Clock, Policy, play_on
+from games.playing import Clock, play_on
+from rules.policies import Policy
 from tournaments import conduct
 from tournaments.course import Course
 from tournaments.formats import NextGame, throws, wording

@@ -41,7 +41,6 @@ class Compiled:
         """Numbers in the form that the compiled kernel reads and changes."""
         return self._numpy.array(list(values), dtype=self._numpy.int64)
 
-
     def _compile(self) -> None:
         """Call it with what it will be called with, but for no game."""
         none = self.sequence(())

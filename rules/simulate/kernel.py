@@ -114,9 +114,7 @@ def play_games(
         for at in range(len(now)):
             now[at] = now_before[at]
         begin(stream, key, first + game)
-        throws[game] = play_on(
-            ground, seats, most, own, doubles, lying, now, choice, stream, trace, traced
-        )
+        throws[game] = play_on(ground, seats, most, own, doubles, lying, now, choice, stream, trace, traced)
         traced += throws[game]
         endings[game] = -1 if now[COLOUR] >= 0 else now[FINISHED] * ORDER + now[THROWER] + 1
 
@@ -148,7 +146,7 @@ def play_on(
         die = faces[first_face[colour] + below(stream, face_count[colour])]
         policy, mine = policies[colour], own[colour]
         others = own[neutral] if neutral >= 0 else mine
-        mover, finished, slot, spot = colour, 0, -1, -1
+        mover, finished, origin, spot = colour, False, -1, -1
         if usual and policy != SENSIBLE and (die != ONE or furnished == 0):
             source, target = quickly_chosen(mine, die, policy, laws, stream)
             if source != NOWHERE:
@@ -164,34 +162,43 @@ def play_on(
             chosen(ground, leader, own, doubles, lying, taken, furnished, choice, stream, colour, die, policy)
             mover, source, target = choice[MOVER], choice[SOURCE], choice[TARGET]
             slot, spot = choice[SLOT], choice[SPOT]
-            furnished = shifted(lying, furnished, slot, spot)
+            if slot >= 0:
+                origin = lying[slot]
+                furnished ^= 1 << origin | 1 << spot
+                lying[slot] = spot
             if source != NOWHERE:
                 taken = landed(own, doubles, taken, lying, ground, mover, source, target, choice[HUNTER])
         if traced < len(trace):
-            trace[traced] = told(colour, die, slot, spot, mover, source, target)
+            trace[traced] = told(colour, die, origin, spot, mover, source, target)
             traced += 1
         if source != NOWHERE and own[mover] == home:
-            if mover == colour:
-                finished = 1
+            finished = mover == colour
+            if finished:
                 now[FINISHED] = now[FINISHED] * ORDER + colour + 1
             if is_over(ground, leader, own):
                 colour = -1
-        if colour >= 0:
-            missed = missed_before_next(die, finished, three_throws, missed, mine, others, track)
-            if missed == ENDED:
-                missed = 0
-                colour = following[colour]
-                while own[colour] == home and neutral < 0:
-                    colour = following[colour]
+                break
+        missed = missed_before_next(die, finished, three_throws, missed, mine, others, track)
+        if missed == ENDED:
+            colour, missed = next_colour(following, own, colour, home, neutral), 0
     now[COLOUR], now[MISSED] = colour, missed if colour >= 0 else 0
     return thrown
 
 
-def told(colour: int, die: int, slot: int, spot: int, mover: int, source: int, target: int) -> int:
-    """A throw as one number, different for different throws."""
-    furniture = (slot + 1) * 1024 + spot + 1
-    pawn = (mover * 1024 + source + 2) * 1024 + target + 2
-    return ((furniture * 8 * 1024 * 1024 + pawn) * 8 + colour) * 1024 + die
+def next_colour(following: Sequence[int], own: Sequence[int], colour: int, home: int, neutral: int) -> int:
+    """The next colour in the game and not finished; with a neutral colour finished ones throw on (§8.6)."""
+    colour = following[colour]
+    while own[colour] == home and neutral < 0:
+        colour = following[colour]
+    return colour
+
+
+def told(colour: int, die: int, origin: int, spot: int, mover: int, source: int, target: int) -> int:
+    """A throw as one number, different for different throws; -1 for furniture that stays, -2 for a pawn that does."""
+    number = colour * 8 + mover
+    for part in (die, origin + 1, spot + 1, source + 2, target + 2):
+        number = number * 1024 + part
+    return number
 
 
 def mask_of(lying: Sequence[int]) -> int:
@@ -484,15 +491,6 @@ def landed(
     sent_back = missed if met < 0 and met_there < 0 else -1
     settle(own, doubles, mover, source, target, end, met, met_there, sent_back, fields, track)
     return occupied(own, fields, track)
-
-
-def shifted(lying: MutableSequence[int], furnished: int, slot: int, spot: int) -> int:
-    """Move the furniture in a place of ``lying``, if it is one; the fields with furniture afterwards."""
-    if slot < 0:
-        return furnished
-    furnished ^= 1 << lying[slot] | 1 << spot
-    lying[slot] = spot
-    return furnished
 
 
 def is_over(ground: Ground, leader: Sequence[int], own: Sequence[int]) -> bool:

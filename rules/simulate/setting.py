@@ -88,7 +88,11 @@ class Setting:
             throws,
             trace,
         )
-        return [int(end) for end in endings], [int(number) for number in throws], [int(told) for told in trace]
+        return (
+            [int(end) for end in endings],
+            [int(number) for number in throws],
+            [int(told) for told in trace],
+        )
 
 
 def _policies(policy: Any, seated: Seating) -> Mapping[str, int]:

@@ -14,9 +14,9 @@ from games import recorder
 from games.chain import first_break
 from games.models import AccessToken, Game, GameEvent, Player
 from games.models.access import hashed
-from games.playing import POLICIES
 from games.rebuilding import differences
 from rules import RULE_SETS
+from rules.policies import POLICIES
 from tests.tournaments.conftest import NOW, new_event
 from tournaments import conduct, demo
 from tournaments.course import Course

@@ -13,9 +13,10 @@ from django.utils import timezone
 from games import recorder
 from games.errors import RecordingError
 from games.models import Game
-from games.playing import POLICIES, Clock, Policy, play_on
+from games.playing import Clock, play_on
 from games.recorder import MOST_THROWS
 from rules.furniture import drawn
+from rules.policies import POLICIES, Policy
 from tournaments.models import Event
 from tournaments.playing import Evening, play_event
 

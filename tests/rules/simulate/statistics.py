@@ -1,0 +1,50 @@
+"""Statistics of random games, kept from version to version.
+
+`python -m tests.rules.simulate.statistics` plays 20,000 games of every rule set and writes `statistics.json` anew:
+mean and standard deviation of the number of throws with the 95 % interval of the mean, and for every player
+how many of the games he won with the 95 % interval of the share.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rules import RULE_SETS
+from rules.simulate import Outcome, playouts, warm_up
+from tests.rules.simulate.tables import usual_game
+
+FILE = Path(__file__).with_name("statistics.json")
+GAMES = 20_000
+SEED = 20_261_121
+NORMAL = 1.96
+
+
+def told(outcome: Outcome) -> dict[str, Any]:
+    """The figures of one rule set."""
+    half = NORMAL * outcome.throws_deviation / outcome.games**0.5
+    return {
+        "games": outcome.games,
+        "throws": round(outcome.throws, 3),
+        "throws_interval": [round(outcome.throws - half, 3), round(outcome.throws + half, 3)],
+        "throws_deviation": round(outcome.throws_deviation, 3),
+        "throws_deciles": [outcome.throws_quantile(tenth / 10) for tenth in range(1, 10)],
+        "wins": dict(outcome.wins),
+        "chance_intervals": {player: interval(outcome, player) for player in outcome.wins},
+    }
+
+
+def interval(outcome: Outcome, player: str) -> list[float]:
+    """The Wilson interval of a player's share of wins."""
+    square = NORMAL**2
+    middle = (outcome.wins[player] + square / 2) / (outcome.games + square)
+    half = outcome.margin(player, NORMAL)
+    return [round(middle - half, 5), round(middle + half, 5)]
+
+
+if __name__ == "__main__":
+    warm_up().join()
+    figures = {name: told(playouts(usual_game(name), GAMES, seed=SEED)) for name in RULE_SETS}
+    lines = [f'"{name}": {json.dumps(told_so)}' for name, told_so in figures.items()]
+    FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

@@ -1,0 +1,115 @@
+"""One rule book, two speeds: the single throw, the interpreted and the compiled kernel play the same games.
+
+Three players from the same random stream, compared throw by throw at every rule set and at option mixes by
+lot. `RAUSWURF_TESTS=whole` compares more than a million throws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
+
+import pytest
+
+from rules import Game, Move
+from rules import policies as single
+from rules.simulate import POLICIES, compiling, engine, kernel, stream
+from rules.simulate.engine import COMPILED_BITS, INTERPRETED, Engine
+from rules.simulate.setting import Setting
+from tests.endurance.size import patient, sized
+from tests.rules.simulate.tables import games
+
+#: Throws a game is compared for, games a position, and mixes a rule set.
+MOST = sized(150, 1500)
+GAMES = sized(2, 4)
+MIXES = sized(8, 120)
+#: The single throw is some fifteen times slower than the interpreted kernel with furniture, so it is compared less.
+SINGLE_MOST = sized(60, 300)
+
+
+def policy_of(game: Game, number: int) -> dict[str, str]:
+    """The policies dealt to the players in turn, beginning elsewhere at every table."""
+    return dict(zip(game.seats.players, islice(cycle(POLICIES), number, None), strict=False))
+
+
+def played_singly(
+    game: Game, policy: dict[str, str], seed: int, first: int, count: int, most: int
+) -> Iterator[tuple[Game, int, Move | None]]:
+    """The games that the kernel should play, through the public interface: before each throw, die and move."""
+    for number in range(first, first + count):
+        words = [0] * stream.WORDS
+        stream.begin(words, stream.key(seed), number)
+        here, thrown = game, 0
+        while not here.over and thrown < most:
+            faces = here.rules.die_faces
+            die = faces[stream.below(words, len(faces))]
+            moves = here.moves(die)
+            move = chosen(here, die, moves, policy[str(here.player)], words)
+            yield here, die, move
+            here, thrown = here.play(die, move), thrown + 1
+
+
+def chosen(game: Game, die: int, moves: Sequence[Move], policy: str, words: list[int]) -> Move | None:
+    if not moves:
+        return None
+    if policy == "random":
+        return moves[stream.below(words, len(moves)) if len(moves) > 1 else 0]
+    return {"front": single.front, "sensible": single.sensible}[policy](game, die, moves, None)  # type: ignore[arg-type]
+
+
+def told(game: Game, die: int, move: Move | None) -> int:
+    """A throw as the kernel tells it (``kernel.told``): what is told of nothing where nothing is moved."""
+    die = die if die < game.setup.track + 4 else 0
+    if move is None:
+        return kernel.told(game.throwing, die, -1, -1, game.throwing, -2, -2)
+    origin, spot = (-1, -1) if move.shifted is None else move.shifted
+    mover = game.setup.neutral if move.neutral else game.throwing
+    return kernel.told(game.throwing, die, origin, spot, mover, move.source, move.target)
+
+
+def played(engine: Engine, game: Game, policy: dict[str, str], most: int) -> tuple[Sequence[int], ...]:
+    setting = Setting(game, policy, {})
+    return setting.play(engine, stream.key(7), 3, GAMES, most, most * GAMES)
+
+
+CASES = games(MIXES)
+SHORT = [(name, game) for name, game in CASES if game.setup.track + 4 <= COMPILED_BITS]
+
+
+@pytest.fixture(scope="module")
+def compiled() -> Engine:
+    if not compiling.available():
+        pytest.skip("numba is not installed")
+    engine.warm_up().join()
+    return engine.best(0)
+
+
+@patient
+@pytest.mark.parametrize("at", range(len(CASES)), ids=[name for name, _ in CASES])
+def test_the_kernel_plays_as_the_single_throw_does(at: int) -> None:
+    _, game = CASES[at]
+    policy = policy_of(game, at)
+    _, throws, trace = played(INTERPRETED, game, policy, SINGLE_MOST)
+    lines = played_singly(game, policy, 7, 3, GAMES, SINGLE_MOST)
+    number = 0
+    for number, (here, die, move) in enumerate(lines, start=1):
+        assert trace[number - 1] == told(here, die, move), f"{here.position} {die} {move} {policy}"
+    assert number == sum(throws)
+
+
+@patient
+@pytest.mark.parametrize("at", range(len(SHORT)), ids=[name for name, _ in SHORT])
+def test_compiled_and_interpreted_play_the_same_games(compiled: Engine, at: int) -> None:
+    _, game = SHORT[at]
+    policy = policy_of(game, at)
+    expected = played(INTERPRETED, game, policy, MOST)
+    for told_so, due in zip(played(compiled, game, policy, MOST), expected, strict=True):
+        assert told_so == due, f"{game.position} {policy} {game.rules}"
+
+
+@patient
+def test_more_than_a_few_throws_were_compared(compiled: Engine) -> None:
+    throws = 0
+    for at, (_, game) in enumerate(SHORT):
+        throws += sum(played(compiled, game, policy_of(game, at), MOST)[1])
+    assert throws > sized(5_000, 1_000_000)

@@ -1,0 +1,45 @@
+"""The sensible player is a good one: at whichever seat, under the league's rules."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from rules import RULE_SETS, Game
+from rules.policies import worth
+from rules.simulate import playouts
+from tests.endurance.size import patient, sized
+
+FOUR = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"], "P4": ["black"]}
+GAMES = sized(60, 10_000)
+#: In the small size the bound is as far off as chance may bring it.
+DEVIATIONS = sized(3, 0)
+
+
+@patient
+@pytest.mark.parametrize(("others", "least"), [("random", 0.65), ("front", 0.33)])
+def test_sensible_beats_three_others(others: str, least: float) -> None:
+    game = Game.start(RULE_SETS["xmadn-2t"], FOUR, starter="yellow")
+    won = 0
+    for player in FOUR:
+        found = playouts(game, GAMES, policy=dict.fromkeys(FOUR, others) | {player: "sensible"}, seed=11)
+        won += found.wins[player]
+    games = GAMES * len(FOUR)
+    assert won / games > least - DEVIATIONS * math.sqrt(least * (1 - least) / games)
+
+
+def best(position: str, die: int, **seats: list[str]) -> str:
+    game = Game.at(position, RULE_SETS["mhd"], seats or FOUR)
+    return str(max(game.moves(die), key=lambda move: worth(game, move)))
+
+
+@pytest.mark.parametrize(
+    ("position", "die", "expected"),
+    [
+        ("4x10 B,B,3,30/B,B,B,25/B,B,B,B/B,B,B,B Y0", 2, "2:3-5"),
+        ("4x10 B,B,3,10/B,B,B,B/B,B,B,B/B,B,B,15 Y0", 2, "2:3-5xK"),
+    ],
+)
+def test_some_choices(position: str, die: int, expected: str) -> None:
+    assert best(position, die) == expected
