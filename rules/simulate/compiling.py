@@ -128,13 +128,13 @@ def _teach_bits() -> None:
     @overload_method(types.Integer, "bit_count")
     def bit_count(number: Any) -> Any:
         def counted(number: Any) -> Any:
-            return population(number)
+            return population(number)  # type: ignore[call-arg]
 
         return counted
 
     @overload_method(types.Integer, "bit_length")
     def bit_length(number: Any) -> Any:
         def measured(number: Any) -> Any:
-            return 64 - leading(number)
+            return 64 - leading(number)  # type: ignore[call-arg]
 
         return measured
