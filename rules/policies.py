@@ -66,7 +66,7 @@ def worth(game: Game, move: Move) -> int:
         met_there,
         missed,
         made.fields,
-        made.track,
+        made.laws,
     )
 
 

@@ -22,7 +22,7 @@ from rules.meeting import (
     preyed,
     settle,
 )
-from rules.movement import legal
+from rules.movement import Laws, legal
 from rules.sensible import worth
 from rules.simulate.stream import begin, below
 from rules.turn import ENDED, missed_before_next, over
@@ -49,7 +49,7 @@ CHOICE = 8
 class Ground(NamedTuple):
     """The rules of a game as numbers."""
 
-    laws: tuple[int, int, int, int, int]
+    laws: Laws
     track: int
     #: From one starting field to the next.
     fields: int
@@ -220,7 +220,7 @@ def on_track(start: int, at: int, track: int) -> int:
 
 
 def quickly_chosen(
-    own: int, die: int, policy: int, laws: tuple[int, int, int, int, int], stream: MutableSequence[int]
+    own: int, die: int, policy: int, laws: Laws, stream: MutableSequence[int]
 ) -> tuple[int, int]:
     """From and to where a policy moves a pawn of a colour that needs not look around; ``NOWHERE`` if none can move."""
     activation, ahead, _ = legal(own, 0, PAWNS - own.bit_count(), 0, 0, 0, die, laws)
@@ -440,7 +440,7 @@ def valued(
         met_there,
         sent_back,
         ground.fields,
-        ground.track,
+        ground.laws,
     )
 
 
