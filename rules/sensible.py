@@ -2,8 +2,9 @@
 
 * **Ahead**: of two pawns rather the one that is further, ``AHEAD`` sixths for each field that it has come. A pawn
   that runs home alone is the only one to be chased, and the yard is where three throws are had.
-* **Captures**: every captured pawn what it loses, the fields it has come and ``WAITING``; of an own or allied colour
-  that much less than nothing. Likewise the pawn that a missed capture sends back.
+* **Captures**: every captured pawn what it loses, the fields it has come and ``WAITING``, and ``CLOSE`` quarters more
+  for each pawn that its colour has at home; of an own or allied colour that much less than nothing. The pawn that a
+  missed capture sends back is what it loses less.
 * **Danger**: for every face with which another player may be about to capture the pawn a sixth of what would be lost,
   ``DANGER_LEFT`` times where it leaves, ``DANGER_MET`` times where it arrives; with a 6, as the colour throws once
   more, ``DANGER_AFTER_SIX`` times. A face counts if the rules let the other colour capture with it and it would
@@ -28,6 +29,8 @@ PAWNS = 4
 WAITING = 10
 #: Sixths of a field for each field that the pawn has come.
 AHEAD = 8
+#: Quarters that a capture is worth more for each pawn that the captured colour has at home.
+CLOSE = 3
 DANGER_LEFT = 3
 DANGER_MET = 7
 DANGER_AFTER_SIX = 1
@@ -54,8 +57,8 @@ def worth(
     The parts of the move are those of ``rules.meeting.settle``; ``leader`` is the player of each colour.
     """
     track = laws[0]
-    value = _taken(leader, thrower, mover, met, target, fields, track)
-    value += _taken(leader, thrower, mover, met_there, end, fields, track)
+    value = _taken(own, leader, thrower, mover, met, target, fields, track)
+    value += _taken(own, leader, thrower, mover, met_there, end, fields, track)
     if mover != thrower:
         return value  # a neutral pawn: only whom it captures matters
     value += SIX * (_come(end) - _come(source)) + AHEAD * source
@@ -76,13 +79,21 @@ def _come(at: int) -> int:
 
 
 def _taken(
-    leader: Sequence[int], thrower: int, mover: int, victim: int, at: int, fields: int, track: int
+    own: Sequence[int],
+    leader: Sequence[int],
+    thrower: int,
+    mover: int,
+    victim: int,
+    at: int,
+    fields: int,
+    track: int,
 ) -> int:
     """What capturing ``victim`` on field ``at`` of ``mover`` is worth."""
     if victim < 0 or leader[victim] < 0:
         return 0
     seen = around(around(mover * fields + at, track) - victim * fields + track, track)
     lost = SIX * (seen + WAITING)
+    lost += lost * CLOSE * (own[victim] >> track).bit_count() // 4
     return -lost if leader[victim] == leader[thrower] else lost
 
 

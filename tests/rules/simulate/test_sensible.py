@@ -13,8 +13,8 @@ from tests.endurance.size import patient, sized
 
 FOUR = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"], "P4": ["black"]}
 GAMES = sized(60, 10_000)
-#: In the small size the bound is as far off as chance may bring it.
-DEVIATIONS = sized(3, 0)
+#: The bound is as far off as chance may bring it.
+DEVIATIONS = 3
 
 
 @patient
