@@ -108,7 +108,7 @@ def _policies(policy: Any, seated: Seating) -> Mapping[str, int]:
             )
         )
     for name in named.values():
-        if name not in POLICIES:
+        if not isinstance(name, str) or name not in POLICIES:
             raise OptionError(
                 Text(
                     f"policy: {shown(name)} is unknown; there are {', '.join(POLICIES)}",
@@ -128,7 +128,7 @@ def _dice(faces: Any, rules: RuleSet, seated: Seating) -> Mapping[str, Sequence[
             )
         )
     for player, die in faces.items():
-        if not isinstance(die, list | tuple) or not die or not set(die) <= set(rules.die_faces):
+        if not isinstance(die, list | tuple) or not die or any(face not in rules.die_faces for face in die):
             listed = ", ".join(map(str, sorted(set(rules.die_faces))[:20]))
             raise OptionError(
                 Text(

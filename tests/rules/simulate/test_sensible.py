@@ -35,11 +35,13 @@ def best(position: str, die: int, **seats: list[str]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("position", "die", "expected"),
+    ("why", "position", "die", "expected"),
     [
-        ("4x10 B,B,3,30/B,B,B,25/B,B,B,B/B,B,B,B Y0", 2, "2:3-5"),
-        ("4x10 B,B,3,10/B,B,B,B/B,B,B,B/B,B,B,15 Y0", 2, "2:3-5xK"),
+        ("the pawn ahead runs", "4x10 B,B,3,14/B,B,B,B/B,B,B,B/B,B,B,B Y0", 2, "2:14-16"),
+        ("a capture is made", "4x10 B,B,3,14/B,B,B,B/B,B,B,B/B,B,B,15 Y0", 2, "2:3-5xK"),
+        ("nobody stops before a hunter", "4x10 B,B,12,26/B,B,B,B/B,B,B,8/B,B,B,B Y0", 4, "4:12-16"),
+        ("nor on the A of a colour that is stuck", "4x10 B,B,8,17/B,B,B,B/B,B,B,B/B,B,B,B Y0", 3, "3:8-11"),
     ],
 )
-def test_some_choices(position: str, die: int, expected: str) -> None:
-    assert best(position, die) == expected
+def test_some_choices(why: str, position: str, die: int, expected: str) -> None:
+    assert best(position, die) == expected, why
