@@ -11,7 +11,7 @@ from django.db import transaction
 
 from games.errors import BadRequest
 from games.models import Player
-from games.playing import POLICIES
+from rules.policies import POLICIES
 from tests.tournaments.conftest import NAMES, NOW, new_event, start
 from tournaments import conduct
 from tournaments.course import Course
