@@ -25,7 +25,7 @@ PLAYERS = 30
 #: First-to-4, won as B, C, A, B, C, A, B, C, A, A: ten games.
 WINNERS = (1, 2, 0, 1, 2, 0, 1, 2, 0, 0)
 FIRST_DAY = date(2025, 1, 1)
-NOW = datetime(2025, 12, 31, tzinfo=UTC)
+NOW = datetime(2026, 1, 2, tzinfo=UTC)
 WHO: dict[str, Any] = {"actor": "bench", "now": NOW}
 
 
