@@ -1,0 +1,284 @@
+"""What the players of a recorded game, or from any position, can expect."""
+
+from __future__ import annotations
+
+import sys
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import click
+import orjson
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games import odds
+from games.models import Game
+from games.odds import Estimate, Odds, PlacePoints
+from rules import Game as Play
+from rules.board import COLOUR_NAMES
+from rules.errors import RulesError
+from rules.options import read_changes, rule_set
+from rules.simulate import warm_up
+from rules.simulate.running import MANY
+from rules.text import Text
+
+#: The options that tell what a position leaves open; the row of a game knows all of it.
+ONLY_FOR_POSITIONS = ("rules", "options", "seat", "finished")
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is asked about: a game as the rules know it, its title, and the names of its players."""
+
+    play: Play
+    title: str
+    names: Mapping[str, str]
+
+
+class Command(BaseCommand):
+    """`manage.py odds POSITION|GAME …`: chances, places, points and throws still to play, each with its margin."""
+
+    help = "Winning chances and throws still to play of a recorded game, or from any position."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """From where, how many games, played how."""
+        parser.add_argument(
+            "what", metavar="POSITION|GAME", help="a position in quotes (rulebook §3), or the id of a game"
+        )
+        of_positions = parser.add_argument_group("what a position leaves open")
+        of_positions.add_argument("--rules", metavar="NAME", help="the rule set (rulebook §7)")
+        of_positions.add_argument(
+            "--options", metavar="CHANGES", help='changed options: "three_throws=yes; trapdoors=4"'
+        )
+        of_positions.add_argument(
+            "--seat",
+            action="append",
+            metavar="PLAYER=COLOUR[,COLOUR]",
+            help="who leads which colours; once for each player",
+        )
+        of_positions.add_argument(
+            "--finished", metavar="COLOUR[,COLOUR]", help="colours at home in finishing order"
+        )
+        parser.add_argument("--games", type=int, default=odds.GAMES, metavar="N", help="games to play")
+        parser.add_argument(
+            "--policy", default="sensible", help="how everybody plays: random, front, sensible"
+        )
+        parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same games")
+        parser.add_argument(
+            "--points", metavar="P,P,…", help="what the places are worth: 10,6,4,3,2,1 in a Grand Prix"
+        )
+        parser.add_argument(
+            "--bonus", type=int, metavar="P", help="points for the first player with all colours home"
+        )
+        parser.add_argument("--json", action="store_true", dest="as_json", help="as JSON")
+        parser.add_argument("--language", choices=["en", "de"], default="en")
+
+    def handle(
+        self,
+        *args: Any,
+        what: str,
+        games: int,
+        policy: str,
+        seed: int,
+        as_json: bool,
+        language: str,
+        **options: Any,
+    ) -> None:
+        """Play, with a bar on a terminal, and show what came of it."""
+        if games < 1:
+            raise _refused(
+                f"--games: a whole number from 1 on is needed, not {games}",
+                f"--games: nötig ist eine ganze Zahl ab 1, nicht {games}",
+            )
+        points = _points(options["points"], options["bonus"])
+        try:
+            subject = _subject(what, options)
+            found = _played(subject.play, games, policy, seed, points)
+        except RulesError as error:
+            raise _refused(error.message.en, error.message.de) from error
+        if as_json:
+            told = _as_json(subject, found, policy, seed)
+            self.stdout.write(orjson.dumps(told, option=orjson.OPT_INDENT_2).decode())
+            return
+        for line in _lines(subject, found, policy, seed, language):
+            self.stdout.write(line)
+
+
+def _played(play: Play, games: int, policy: str, seed: int, points: PlacePoints | None) -> Odds:
+    """The odds; whoever sits at a terminal sees how far it is. Many games are worth waiting for the compiler."""
+    with click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        if games >= MANY:
+            warm_up().join()
+        return odds.odds(
+            play,
+            games,
+            policy=policy,
+            seed=seed,
+            points=points,
+            progress=lambda done: bar.update(done - bar.pos),
+        )
+
+
+def _refused(en: str, de: str) -> CommandError:
+    return CommandError(f"{en} / {de}")
+
+
+# -- what is asked about ---------------------------------------------------------------------------
+
+
+def _subject(what: str, options: Mapping[str, Any]) -> Subject:
+    """The game of that id, or else the position."""
+    try:
+        number = uuid.UUID(what)
+    except ValueError:
+        return _position(what, options)
+    for name in ONLY_FOR_POSITIONS:
+        if options[name] is not None:
+            raise _refused(
+                f"--{name} is for a position; a recorded game has its own",
+                f"--{name} gehört zu einer Stellung; ein aufgezeichnetes Spiel hat seine eigenen Angaben",
+            )
+    game = Game.objects.filter(pk=number).first()
+    if game is None:
+        raise _refused(f"There is no game {what}.", f"Ein Spiel {what} gibt es nicht.")
+    if game.state != Game.State.RUNNING:
+        raise _refused(
+            f"This game is not running ({game.state}); there are chances only while it is played.",
+            f"Dieses Spiel läuft nicht ({game.state}); Chancen gibt es nur, solange gespielt wird.",
+        )
+    names = {str(seat.player_id): seat.player.shown_as for seat in game.seats.select_related("player")}
+    return Subject(game.play(), game.title or what, names)
+
+
+def _position(what: str, options: Mapping[str, Any]) -> Subject:
+    if options["rules"] is None or options["seat"] is None:
+        raise _refused(
+            f"{what!r} is no id of a game; a position needs --rules NAME and, for each player,"
+            " --seat PLAYER=COLOUR[,COLOUR]",
+            f"{what!r} ist keine Kennung eines Spiels; eine Stellung braucht --rules NAME und für jeden Spieler"
+            " --seat SPIELER=FARBE[,FARBE]",
+        )
+    rules = read_changes(rule_set(options["rules"]), options["options"] or "")
+    seats = _seats(options["seat"])
+    finished = None if options["finished"] is None else _listed(options["finished"])
+    play = Play.at(what, rules, seats, finished=finished)
+    return Subject(play, str(play.position), {player: player for player in seats})
+
+
+def _seats(written: Sequence[str]) -> dict[str, list[str]]:
+    seats: dict[str, list[str]] = {}
+    for seat in written:
+        player, equals, colours = seat.rpartition("=")
+        if not equals or player in seats:
+            raise _refused(
+                f"--seat: PLAYER=COLOUR[,COLOUR] is needed, each player once, not {seat!r}",
+                f"--seat: nötig ist SPIELER=FARBE[,FARBE], jeder Spieler einmal, nicht {seat!r}",
+            )
+        seats[player] = _listed(colours)
+    return seats
+
+
+def _points(table: str | None, bonus: int | None) -> PlacePoints | None:
+    if table is None:
+        if bonus is not None:
+            raise _refused(
+                "--bonus: only beside --points is there a bonus",
+                "--bonus: einen Bonus gibt es nur neben --points",
+            )
+        return None
+    try:
+        return PlacePoints(tuple(map(int, _listed(table))), bonus or 0)
+    except ValueError:
+        raise _refused(
+            f"--points: whole numbers with commas between them are needed, not {table!r}",
+            f"--points: nötig sind ganze Zahlen mit Kommas dazwischen, nicht {table!r}",
+        ) from None
+
+
+def _listed(written: str) -> list[str]:
+    return [part.strip() for part in written.split(",") if part.strip()]
+
+
+# -- what is shown ---------------------------------------------------------------------------------
+
+
+def _as_json(subject: Subject, found: Odds, policy: str, seed: int) -> dict[str, Any]:
+    play, told = subject.play, found.as_json()
+    for player in told["players"]:
+        player["name"] = subject.names[player["player"]]
+        player["colours"] = list(play.seats.colours_of(player["player"]))
+    return {
+        "rules": play.rules.name,
+        "options": play.rules.changes(),
+        "position": str(play.position),
+        "policy": policy,
+        "seed": seed,
+        **told,
+    }
+
+
+def _lines(subject: Subject, found: Odds, policy: str, seed: int, language: str) -> Iterator[str]:
+    play = subject.play
+    assert play.colour is not None  # a game that is over has no odds
+    assert play.player is not None
+    thrower, colour = subject.names[play.player], COLOUR_NAMES[play.colour]
+    yield f"{subject.title} ({play.rules.name})"
+    yield Text(f"{thrower} throws with {colour.en}", f"{thrower} würfelt mit {colour.de}").of(language)
+    yield ""
+    yield from _table(_rows(subject, found, language))
+    yield ""
+    throws, half, most = _figure(found.throws, language), found.half_within, found.most_within
+    yield Text(
+        f"still to play: {throws} throws; half of the games within {half}, nine of ten within {most}",
+        f"noch zu spielen: {throws} Würfe; die Hälfte der Spiele mit höchstens {half}, neun von zehn mit {most}",
+    ).of(language)
+    yield Text(
+        f"{found.games} games, policy {policy}, seed {seed}; margins of 95 %",
+        f"{found.games} Spiele, Spielweise {policy}, Startwert {seed}; Unsicherheit zu 95 %",
+    ).of(language)
+    if found.unfinished:
+        yield Text(
+            f"{found.unfinished} games were broken off: they took too many throws",
+            f"{found.unfinished} Spiele wurden abgebrochen: sie brauchten zu viele Würfe",
+        ).of(language)
+
+
+def _rows(subject: Subject, found: Odds, language: str) -> Iterator[list[str]]:
+    """The headings, then a row for each player; whoever is first where there are places has won."""
+    places = len(found.players[0].places)
+    worth = found.players[0].points is not None
+    yield [
+        Text("player", "Spieler").of(language),
+        Text("colours", "Farben").of(language),
+        *([f"{number}." for number in range(1, places + 1)] or [Text("wins", "gewinnt").of(language)]),
+        *([Text("points", "Punkte").of(language)] if worth else []),
+    ]
+    for each in found.players:
+        colours = subject.play.seats.colours_of(each.player)
+        yield [
+            subject.names[each.player],
+            ", ".join(COLOUR_NAMES[colour].of(language) for colour in colours),
+            *(f"{_percent(chance, language)} %" for chance in each.places or [each.wins]),
+            *([] if each.points is None else [_figure(each.points, language, digits=2)]),
+        ]
+
+
+def _table(rows: Iterator[list[str]]) -> Iterator[str]:
+    """The rows in columns as wide as their widest cell."""
+    lines = list(rows)
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+
+
+def _percent(chance: Estimate, language: str) -> str:
+    return _figure(Estimate(100 * chance.value, 100 * chance.margin), language)
+
+
+def _figure(found: Estimate, language: str, digits: int = 1) -> str:
+    """The figure and its margin; the margin is rounded up, never to nothing."""
+    step = 10**-digits
+    margin = -(-found.margin // step) * step
+    written = f"{found.value:.{digits}f} ± {margin:.{digits}f}"
+    return written.replace(".", ",") if language == "de" else written

@@ -1,0 +1,132 @@
+"""What games played on from a position say of it: exact where that is known, and honest about the margin."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.odds import GAMES, PlacePoints, mean, odds, share
+from rules import RULE_SETS, Game
+from rules.errors import OptionError, PositionError
+
+#: Whoever throws a 6 first is home; after anything else it is the other's turn.
+BOTH_ONE_FIELD_AWAY = "4x10 39,b,c,d/-/39,b,c,d/- Y0"
+TWO = {"Anna": ["yellow"], "Bert": ["red"]}
+THREE = {"Anna": ["yellow", "black"], "Bert": ["green", "blue"], "Cora": ["red", "violet"]}
+
+
+def begun(rules: str) -> Game:
+    return Game.start(RULE_SETS[rules], THREE, starter="yellow")
+
+
+# -- chances ---------------------------------------------------------------------------------------
+
+
+def test_the_exact_chance_lies_within_the_margin() -> None:
+    """With one face of six that ends the game, and another throw after a 6: 1/6 + 4/6·(1 − x) + 1/6·x = x."""
+    game = Game.at(BOTH_ONE_FIELD_AWAY, RULE_SETS["mhd"], TWO)
+    found = odds(game, 4_000, policy="random", seed=1)
+    anna, bert = (each.wins for each in found.players)
+    assert abs(anna.value - 5 / 9) < anna.margin < 0.02
+    assert anna.value + bert.value == pytest.approx(1)
+    # A throw ends the game with 1/6, so there are 6 of them on average.
+    assert abs(found.throws.value - 6) < found.throws.margin < 0.3
+    assert (found.half_within, found.most_within) == (4, 13)
+
+
+def test_the_usual_number_of_games_is_exact_to_one_percentage_point() -> None:
+    assert share(GAMES // 2, GAMES).margin < 0.01
+
+
+@given(st.integers(1, 100_000), st.data())
+def test_the_margin_reaches_as_far_for_a_chance_as_for_its_opposite(games: int, data: st.DataObject) -> None:
+    often = data.draw(st.integers(0, games))
+    chance, opposite = share(often, games), share(games - often, games)
+    assert chance.value + opposite.value == pytest.approx(1)
+    assert chance.margin == pytest.approx(opposite.margin)
+    assert 0 < chance.margin < 1
+
+
+def test_what_has_never_happened_in_a_hundred_games_may_happen_in_the_next() -> None:
+    """Wilson's interval for 0 of 100 at 95 % ends at 3.7 %."""
+    assert share(0, 100).margin == pytest.approx(0.0370, abs=0.00005)
+
+
+def test_the_mean_of_figures_and_its_margin() -> None:
+    found = mean([(4, 50), (6, 50)], 100)
+    assert found.value == 5
+    assert found.margin == pytest.approx(1.96 / 10)
+
+
+def test_the_same_seed_gives_the_same_odds_and_another_seed_others() -> None:
+    game = Game.at(BOTH_ONE_FIELD_AWAY, RULE_SETS["mhd"], TWO)
+    one, same, other = (odds(game, 300, policy="front", seed=seed) for seed in (5, 5, 6))
+    assert one == same != other
+
+
+# -- places and what they are worth ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["xmadn-gp", "xmadn-gp+"])
+def test_everybody_has_some_place_and_some_player_every_place(rules: str) -> None:
+    found = odds(begun(rules), 60, policy="random", seed=1)
+    for player in found.players:
+        assert sum(place.value for place in player.places) == pytest.approx(1)
+        assert player.places[0] == player.wins
+    for place in range(3):
+        assert sum(player.places[place].value for player in found.players) == pytest.approx(1)
+
+
+def test_a_game_that_ends_with_its_winner_has_no_places() -> None:
+    found = odds(begun("xmadn-3t"), 10, policy="random", seed=1)
+    assert [player.places for player in found.players] == [(), (), ()]
+    assert "places" not in found.as_json()["players"][0]
+
+
+@pytest.mark.parametrize(
+    ("rules", "points", "in_all"),
+    [
+        ("xmadn-gp", PlacePoints((10, 6, 4, 3, 2, 1), 2), 28),
+        ("xmadn-gp", PlacePoints((10, 6, 4, 3, 2, 1)), 26),
+        ("xmadn-gp+", PlacePoints((4, 2, 1)), 7),
+    ],
+)
+def test_the_points_that_all_can_expect_are_the_points_of_a_game(
+    rules: str, points: PlacePoints, in_all: int
+) -> None:
+    found = odds(begun(rules), 60, policy="random", seed=1, points=points)
+    expected = [player.points for player in found.players if player.points is not None]
+    assert sum(each.value for each in expected) == pytest.approx(in_all)
+    assert all(0 < each.margin < 5 for each in expected)
+
+
+def test_where_all_places_are_worth_the_same_everybody_expects_that_for_certain() -> None:
+    found = odds(begun("xmadn-gp"), 20, policy="random", seed=1, points=PlacePoints((3,) * 6))
+    assert [(each.points and (each.points.value, each.points.margin)) for each in found.players] == [
+        (6, 0)
+    ] * 3
+
+
+@pytest.mark.parametrize(
+    ("rules", "table", "said"),
+    [
+        ("xmadn-3t", (3, 2, 1), "xmadn-3t does not go on for the places"),
+        ("xmadn-gp", (4, 2, 1), "each of the 6 places"),
+        ("xmadn-gp+", (10, 6, 4, 3, 2, 1), "each of the 3 places"),
+    ],
+)
+def test_points_for_places_that_there_are_not_are_refused(
+    rules: str, table: tuple[int, ...], said: str
+) -> None:
+    with pytest.raises(OptionError, match=said):
+        odds(begun(rules), 10, policy="random", seed=1, points=PlacePoints(table))
+
+
+# -- what is refused -------------------------------------------------------------------------------
+
+
+def test_of_a_game_that_is_over_there_are_no_odds() -> None:
+    over = Game.at("4x10 a,b,c,d/-/39,b,c,d/- .0", RULE_SETS["mhd"], TWO)
+    with pytest.raises(PositionError) as refused:
+        odds(over, 10, policy="random", seed=1)
+    assert "the game is over" in refused.value.message.en
+    assert "das Spiel ist aus" in refused.value.message.de
