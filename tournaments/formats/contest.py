@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from rules.board import COLOUR_NAMES, PAWNS
@@ -37,7 +38,7 @@ class Seat:
     colours: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seating:
     """Who leads which colours in a game; no colour and no entrant twice."""
 
@@ -67,7 +68,7 @@ class Seating:
         """The seating written as ``{entrant: colours}``, as ``as_json`` writes it."""
         return cls(tuple(Seat(entrant, tuple(colours)) for entrant, colours in leaders.items()))
 
-    @property
+    @cached_property
     def entrants(self) -> tuple[str, ...]:
         """The keys of the entrants at the board."""
         return tuple(seat.entrant for seat in self.seats)

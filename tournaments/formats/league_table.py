@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -77,9 +78,16 @@ class LeagueTable:
 
     def record(self, player: str) -> Record:
         """Wins and losses."""
-        own = [result for result in self.results if player in result.seating.entrants]
-        won = sum(clinching.winner(result) == player for result in own)
-        return Record(won, len(own) - won)
+        won, played = self._won[player], self._played[player]
+        return Record(won, played - won)
+
+    @cached_property
+    def _won(self) -> Counter[str]:
+        return Counter(clinching.winner(result) for result in self.results)
+
+    @cached_property
+    def _played(self) -> Counter[str]:
+        return Counter(player for result in self.results for player in result.seating.entrants)
 
     def ranking(self) -> Ranking:
         """Everybody in order, with what decided between neighbours."""
