@@ -19,6 +19,8 @@ from tournaments.formats.verdict import Unit
 
 #: So many double round-robins make a unit.
 DRRS = 2
+#: The key of the playoffs as a unit.
+PLAYOFFS = "playoffs"
 
 
 def concluded(
@@ -68,4 +70,4 @@ def _of_playoffs(contest: LeagueContest, stages: Sequence[Stage], ranking: Ranki
         {player: (winners.count(player),) for player in taking_part},
     )
     games = tuple(sorted(result.number for result in results))
-    return Unit("playoffs", Text("Playoffs", "Playoffs"), standings, games)
+    return Unit(PLAYOFFS, Text("Playoffs", "Playoffs"), standings, games)

@@ -1,0 +1,298 @@
+"""Forecasts: examples worked out by hand, and what holds for every event."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.tournaments.formats.entered import COLOURS, PLAYERS, contest, gp_game, won_by
+from tests.tournaments.formats.leagues import THREE, drawn, drr, won
+from tournaments.forecasting import Chance, Forecast, Strength, forecast
+from tournaments.forecasting import strength as strengths_module
+from tournaments.formats import FORMATS, Contest, Departure, FormatError, draws
+from tournaments.formats.playing_on import with_results
+from tournaments.formats.presets import PRESETS
+
+KEYS = ("anna", "bert", "cleo")
+EQUAL = {key: Strength() for key in KEYS}
+RUNS = 1_200
+
+
+def told(format: str, event: Contest[Any], runs: int | range = RUNS, **wanted: Any) -> Forecast:
+    numbers = range(runs) if isinstance(runs, int) else runs
+    return forecast(FORMATS[format], event, numbers, **{"strengths": EQUAL, "seed": 1, **wanted})
+
+
+def near(times: int, runs: int, expected: float) -> bool:
+    """Within five standard deviations."""
+    return abs(times / runs - expected) <= 5 * math.sqrt(expected * (1 - expected) / runs)
+
+
+def league_event(results: list[Any], **settings: object) -> Contest[Any]:
+    chosen = FORMATS["league"].settings.read({"drrs": 1, "head_start": 0, **settings})
+    return Contest(chosen, "xmadn-2t", THREE, (drawn("drr-1", KEYS),), tuple(results))
+
+
+#: Anna 3–1, Bert 2–2, Cleo 1–3: Anna and Bert play the Final Series.
+SIX_GAMES = drr("a", "a", "b", "b", "a", "c")
+
+
+# -- examples --------------------------------------------------------------------------------------
+
+
+def test_equals_win_a_first_to_one_a_third_of_the_times_each() -> None:
+    found = told("championship", contest("championship", settings={"wins": 1}))
+    assert found.runs == RUNS
+    assert all(near(found.titles[key], RUNS, 1 / 3) for key in KEYS)
+    assert found.games == {1: RUNS}
+    # Whoever has no win shares 2nd place.
+    assert all(found.places[key] == (won, RUNS - won, 0) for key, won in found.titles.items())
+
+
+def test_two_finalists_who_are_level_have_half_a_chance_each_and_the_third_is_third() -> None:
+    series = [won(7, "anna", "bert"), won(8, "bert", "anna")]
+    found = told("league", league_event([*SIX_GAMES, *series], playoffs="final", final_wins=2))
+    assert near(found.titles["anna"], RUNS, 1 / 2)
+    assert found.titles["anna"] + found.titles["bert"] == RUNS
+    assert found.places["cleo"] == (0, 0, RUNS)
+    assert found.playoffs == {"anna": RUNS, "bert": RUNS, "cleo": 0}
+    assert found.games == {1: RUNS}
+
+
+def test_who_needs_one_win_where_the_other_needs_two_has_three_quarters() -> None:
+    found = told("league", league_event([*SIX_GAMES, won(7, "anna", "bert")], playoffs="final", final_wins=2))
+    assert near(found.titles["anna"], RUNS, 3 / 4)
+    assert near(found.games[1], RUNS, 1 / 2)
+    assert found.games[1] + found.games[2] == RUNS
+
+
+def test_ratings_as_strengths_follow_the_model_of_the_ratings() -> None:
+    strong = {"anna": Strength(31, 2), "bert": Strength(25, 3), "cleo": Strength(25, 1)}
+    series = [won(7, "anna", "bert"), won(8, "bert", "anna")]
+    event = league_event([*SIX_GAMES, *series], playoffs="final", final_wins=2)
+    found = told("league", event, strengths=strong)
+    c = math.sqrt(2**2 + 3**2 + 2 * (25 / 6) ** 2)
+    assert near(found.titles["anna"], RUNS, 1 / (1 + math.exp(-6 / c)))
+
+
+def test_between_equals_every_order_of_the_six_colours_is_equally_likely() -> None:
+    (game,) = FORMATS["gp-series"].judge(contest("gp-series", settings={"games": 4})).next_games
+    lots, runs = Random(1), 6_000
+    orders = [strengths_module.drawn(game, EQUAL, lots).places for _ in range(runs)]
+    assert all(sorted(order) == sorted(COLOURS) for order in orders)
+    for first, second in permutations(COLOURS, 2):
+        assert near(sum(order[:2] == (first, second) for order in orders), runs, 1 / 30)
+
+
+def test_the_colours_of_a_stronger_player_are_earlier_by_his_weight() -> None:
+    (game,) = FORMATS["gp-series"].judge(contest("gp-series", settings={"games": 4})).next_games
+    strong = EQUAL | {"anna": Strength(35)}
+    c = math.sqrt(3 * ((25 / 3) ** 2 + (25 / 6) ** 2))
+    share = math.exp(10 / c) / (math.exp(10 / c) + 2)
+    lots, runs = Random(1), 3_000
+    first = [strengths_module.drawn(game, strong, lots).places[0] for _ in range(runs)]
+    assert near(sum(game.seating.leader(colour) == "anna" for colour in first), runs, share)
+
+
+def test_a_gp_needs_extra_games_as_often_as_its_last_game_leaves_a_tie() -> None:
+    format, event = FORMATS["gp-series"], contest("gp-series", settings={"games": 1})
+    ties = sum(
+        format.judge(with_results(event, [gp_game(1, *order)])).finished is None
+        for order in permutations(COLOURS)
+    )
+    found = told("gp-series", event)
+    assert 0 < ties < 720
+    assert found.extra is not None
+    assert near(found.extra, RUNS, ties / 720)
+    assert found.games[1] == RUNS - found.extra
+    assert told("championship", contest("championship"), 3).extra_games is None
+
+
+def test_a_result_that_waits_behind_a_gap_counts_as_soon_as_the_gap_is_filled() -> None:
+    event = contest("championship", [won_by(2, "red")], settings={"wins": 2})
+    found = told("championship", event)
+    assert near(found.games[1], RUNS, 1 / 3)
+
+
+def test_a_result_of_the_wrong_players_is_played_again() -> None:
+    event = league_event([*SIX_GAMES, won(7, "anna", "cleo")], playoffs="final", final_wins=1)
+    found = told("league", event)
+    assert near(found.titles["anna"], RUNS, 1 / 2)
+    assert found.titles["cleo"] == 0
+
+
+def test_a_running_game_counts_as_not_begun() -> None:
+    event = league_event([*SIX_GAMES[:3]], playoffs="final", final_wins=1)
+    assert told("league", replace(event, running=(4,)), 20) == told("league", event, 20)
+
+
+def test_an_event_that_is_over_is_forecast_as_it_ended() -> None:
+    found = told("championship", contest("championship", [won_by(1, "red")], settings={"wins": 1}), 5)
+    assert found.titles == {"anna": 0, "bert": 5, "cleo": 0}
+    assert found.games == {0: 5}
+
+
+# -- if … ------------------------------------------------------------------------------------------
+
+
+def test_an_assumed_win_that_decides_the_event_decides_it() -> None:
+    event = contest("championship", [won_by(1, "yellow")], settings={"wins": 2})
+    found = told("championship", event, 50, assume={2: "anna"})
+    assert (found.titles["anna"], found.left_out) == (50, 0)
+
+
+def test_whoever_is_assumed_to_win_a_game_for_places_has_most_points_alone() -> None:
+    found = told("gp-series", contest("gp-series", settings={"games": 1}), 50, assume={1: "cleo"})
+    assert (found.titles["cleo"], found.extra) == (50, 0)
+
+
+def test_runs_in_which_the_assumed_game_is_not_played_are_left_out() -> None:
+    # First to 2: Game 4 is played if everybody has won one of the first three, 3! of 27.
+    found = told("championship", contest("championship", settings={"wins": 2}), assume={4: "bert"})
+    assert near(found.runs, RUNS, 6 / 27)
+    assert found.runs + found.left_out == RUNS
+    assert found.titles["bert"] == found.runs
+
+
+def test_runs_in_which_the_assumed_winner_is_not_at_the_board_are_left_out() -> None:
+    event = league_event(SIX_GAMES, playoffs="final", final_wins=1)
+    found = told("league", event, 5, assume={7: "cleo"})
+    assert (found.runs, found.left_out) == (0, 5)
+    with pytest.raises(ZeroDivisionError):
+        found.title("cleo")
+
+
+@pytest.mark.parametrize(
+    ("assume", "field", "says"),
+    [
+        ({1: "anna"}, "assume[1]", "has a result"),
+        ({2: "dora"}, "assume[2]", "entered are anna, bert, cleo"),
+        ({0: "anna"}, "assume[0]", "numbered from 1"),
+    ],
+)
+def test_what_cannot_be_assumed_is_refused(assume: dict[int, str], field: str, says: str) -> None:
+    with pytest.raises(FormatError) as refused:
+        told("championship", contest("championship", [won_by(1, "red")]), 5, assume=assume)
+    assert refused.value.field == field
+    assert says in refused.value.message.en
+
+
+def test_an_event_without_its_players_cannot_be_forecast() -> None:
+    with pytest.raises(FormatError) as refused:
+        told("championship", contest("championship", entrants=PLAYERS[:2]), 5)
+    assert "players needed: 3" in refused.value.message.en
+
+
+# -- laws ------------------------------------------------------------------------------------------
+
+EVENTS: dict[str, dict[str, object]] = {
+    "championship": {"wins": 3},
+    "gp-series": {"games": 4},
+    "gp-plus-series": {"games": 4},
+    "triple-athlon": {},
+    "challengers": {},
+    "league": {"drrs": 2, "playoffs": "qualifying and final", "qualifying_wins": 2, "final_wins": 2},
+    "exhibition": {},
+}
+
+
+def under_way(format: str, lots: Random) -> Contest[Any]:
+    """An event played on by lot, but not to its end."""
+    event = contest(format, settings=EVENTS[format], draws=())
+    for _ in range(lots.randint(1, 14)):
+        verdict = FORMATS[format].judge(event)
+        if verdict.draws:
+            held = (draws.from_published_seed(needed, str(lots.random())) for needed in verdict.draws)
+            after = replace(event, draws=(*event.draws, *held))
+        else:
+            result = strengths_module.drawn(lots.choice(verdict.next_games), EQUAL, lots)
+            after = with_results(event, [result])
+        if FORMATS[format].judge(after).finished:
+            break
+        event = after
+    if format == "league" and lots.random() < 0.3:
+        event = replace(event, departures=(Departure(lots.choice(KEYS), len(event.results)),))
+    return event
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_no_run_ends_otherwise_than_is_decided(format: str) -> None:
+    lots, certain = Random(format), 0
+    for _ in range(14):
+        event = under_way(format, lots)
+        claims = [each for each in FORMATS[format].judge(event).decided() if each.subject.en == "the event"]
+        found = told(format, event, 12)
+        for prospect in (prospect for claim in claims for prospect in claim.prospects):
+            reached = {place for place in (1, 2, 3) if found.places[prospect.entrant][place - 1]}
+            assert reached <= set(range(prospect.best, prospect.worst + 1)), (event, prospect, found)
+            if prospect.worst == 1:
+                assert found.title(prospect.entrant).share == 1
+            if prospect.best > 1:
+                assert found.title(prospect.entrant).share == 0
+            certain += prospect.best > 1 or prospect.worst < 3
+    # A law that has nothing to say about any of these events would hold for nothing.
+    assert certain or format in ("gp-series", "gp-plus-series")
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_ranges_side_by_side_add_up_to_the_whole(format: str) -> None:
+    event = under_way(format, Random(3))
+    pieces = [told(format, event, part) for part in (range(7, 12), range(7), range(12, 20))]
+    whole = told(format, event, 20)
+    assert sum(whole.titles.values()) == 20
+    assert pieces[0] + pieces[1] + pieces[2] == whole
+
+
+def test_another_seed_makes_other_runs() -> None:
+    event = contest("championship")
+    assert told("championship", event, 50) == told("championship", event, 50)
+    assert told("championship", event, 50) != told("championship", event, 50, seed=2)
+
+
+def test_progress_is_told_after_every_run() -> None:
+    heard: list[int] = []
+    told("championship", contest("championship"), range(5, 8), progress=heard.append)
+    assert heard == [1, 2, 3]
+
+
+def test_an_xleague_is_forecast_from_its_beginning() -> None:
+    chosen = FORMATS["league"].settings.read(PRESETS["xleague"].settings)
+    found = told("league", Contest(chosen, "xmadn-2t", THREE), 4)
+    assert found.playoffs == dict.fromkeys(KEYS, 4)
+    # 36 games, and the shortest and longest series with their head starts.
+    assert all(36 + 2 + 3 <= games <= 36 + 5 + 7 for games in found.games)
+
+
+# -- figures ---------------------------------------------------------------------------------------
+
+TALLIES = Forecast(
+    runs=100,
+    left_out=3,
+    titles={"anna": 80, "bert": 20},
+    places={"anna": (80, 20), "bert": (20, 80)},
+    playoffs={"anna": 100, "bert": 100},
+    games={2: 50, 3: 40, 6: 10},
+    extra=10,
+)
+
+
+def test_the_margin_is_wilsons() -> None:
+    # 0.8 of 100: 0.7112 to 0.8666 (Wilson, 95 %).
+    assert TALLIES.title("anna").share == 0.8
+    assert TALLIES.title("anna").margin == pytest.approx((0.8666 - 0.7112) / 2, abs=1e-4)
+    assert Chance.of(100, 100).margin > 0
+    assert TALLIES.place("bert", 2) == TALLIES.title("anna")
+    assert TALLIES.reaching_playoffs("bert") == Chance.of(100, 100)
+    assert TALLIES.extra_games == Chance.of(10, 100)
+
+
+def test_the_number_of_games_still_to_play() -> None:
+    assert TALLIES.games_mean == pytest.approx(2.8)
+    # Squares of the deviations: 0.64, 0.04 and 10.24, their mean 1.36.
+    assert TALLIES.games_margin == pytest.approx(1.96 * math.sqrt(1.36 / 100))
+    assert [TALLIES.games_quantile(share) for share in (0.5, 0.51, 0.9, 0.91, 1)] == [2, 3, 3, 6, 6]

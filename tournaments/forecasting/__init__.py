@@ -1,0 +1,10 @@
+"""How an event may end: it is played on many times by lot – plain values in, plain values out (docs/forecasts.md).
+
+Nothing here knows a database or a clock. The same seed gives the same outcome, in however many pieces.
+"""
+
+from tournaments.forecasting.outcome import Chance, Forecast
+from tournaments.forecasting.running import forecast
+from tournaments.forecasting.strength import Strength
+
+__all__ = ["Chance", "Forecast", "Strength", "forecast"]

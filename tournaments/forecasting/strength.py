@@ -1,0 +1,67 @@
+"""How strong players are, and in which order they come home by lot.
+
+The model is that of the ratings (docs/players.md), Plackett–Luce: the first is drawn with weights that grow with
+the strength, then the second among the others, and so on. How far apart the weights are follows from Weng and Lin
+(A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011, §4): the weight of a player is exp(mu / c), c² the
+sum over the board of sigma² and of beta², the luck of a single game. Whom little is known of is taken to be more
+like the others.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from rules import RULE_SETS
+from tournaments.formats.clinching import GAME_WON
+from tournaments.formats.contest import Result, Seating
+from tournaments.formats.playing_on import ended, one_after_the_other
+from tournaments.formats.verdict import NextGame
+from tournaments.players.running import MODEL
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What a player is believed to be worth, and how uncertain that is; a beginner's unless told otherwise."""
+
+    mu: float = MODEL.mu
+    sigma: float = MODEL.sigma
+
+
+#: Key of the entrant → his strength.
+Strengths = Mapping[str, Strength]
+
+
+def drawn(game: NextGame, strengths: Strengths, lots: Random) -> Result:
+    """The game as it ends by lot.
+
+    A game that is won: the order of its players is drawn, and the first wins it with the first of his colours (2T, 3T),
+    or with both (2T+, 3T+). A game for places: the order of its colours is drawn, each with the weight of its leader;
+    between players of equal strength every order is equally likely.
+    """
+    worth = weights(game.seating, strengths)
+    if RULE_SETS[game.rules].ends in GAME_WON:
+        players = _order({seat.entrant: worth[seat.entrant] for seat in game.seating.seats}, lots)
+        return ended(game, one_after_the_other(game, players))
+    colours = {colour: worth[seat.entrant] for seat in game.seating.seats for colour in seat.colours}
+    return ended(game, _order(colours, lots))
+
+
+def weights(seating: Seating, strengths: Strengths) -> dict[str, float]:
+    """The logarithms of the weights of those at the board."""
+    here = {key: strengths[key] for key in seating.entrants}
+    c = math.sqrt(sum(each.sigma**2 + MODEL.beta**2 for each in here.values()))
+    return {key: each.mu / c for key, each in here.items()}
+
+
+def _order(worth: Mapping[str, float], lots: Random) -> list[str]:
+    """Plackett–Luce as a race: times are exponential, and whose weight is twice as great is twice as quick."""
+    times = {key: math.log(-math.log(_between_0_and_1(lots))) - logarithm for key, logarithm in worth.items()}
+    return sorted(times, key=lambda key: times[key])
+
+
+def _between_0_and_1(lots: Random) -> float:
+    """Neither 0 nor 1, of which there is no logarithm to be taken twice."""
+    return (lots.getrandbits(52) + 0.5) / 2.0**52
