@@ -25,6 +25,10 @@ class Chance:
         spread = share * (1 - share) / runs + square / (4 * runs**2)
         return cls(share, DEVIATIONS * math.sqrt(spread) / (1 + square / runs))
 
+    def as_json(self) -> dict[str, float]:
+        """Both figures, 0 to 1."""
+        return {"chance": self.share, "margin": self.margin}
+
 
 @dataclass(frozen=True)
 class Forecast:
