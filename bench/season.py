@@ -63,13 +63,12 @@ class Evening:
 
 
 def filled(environment: Mapping[str, str], games: int) -> None:
-    """A season with so many games, made in a process of its own on the same database."""
-    subprocess.run(
-        [sys.executable, "-m", "bench.past_season", str(games)],
-        env=dict(environment),
-        cwd=servers.ROOT,
-        check=True,
-    )
+    """A season with so many games, made in a process of its own on the same database.
+
+    Then what the background does where it runs: lists are drawn up by the rules of today, games are counted.
+    """
+    for command in (["-m", "bench.past_season", str(games)], ["manage.py", "tick"]):
+        subprocess.run([sys.executable, *command], env=dict(environment), cwd=servers.ROOT, check=True)
 
 
 def measured(roots: list[int], evening: Evening) -> float:
@@ -94,8 +93,6 @@ def main(sizes: tuple[int, ...]) -> None:
         roots = [site.process.pid, postmaster(url)]
         for games in sizes:
             filled(site.environment, games)
-            # What the background does where it runs: lists are drawn up by the rules of today, games are counted.
-            site.manage("tick")
             players = client.ask("GET", "/api/v1/players/?page_size=3")[2]["results"][:3]
             evening = Evening(client, [player["id"] for player in players])
             evening.made = games
