@@ -26,7 +26,7 @@ from tournaments.models import Event, EventGame, EventTable
 from tournaments.rankings.keeping import keep_points
 from tournaments.rankings.outcomes import concluded_keys, ended_on, gives_points
 from tournaments.streams import announce_table
-from tournaments.tables import by_id, named
+from tournaments.tables import by_id, called, named
 from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
 
 
@@ -102,6 +102,7 @@ def told(course: Course) -> dict[str, Any]:
     """Everything that is to be known of an event (docs/events.md)."""
     event, verdict = course.event, course.verdict
     entries = {entry.key: entry for entry in course.entries}
+    players = {str(entry.player_id): course.name(entry) for entry in course.entries}
     return {
         "version": event.version,
         "slug": event.slug,
@@ -170,7 +171,7 @@ def told(course: Course) -> dict[str, Any]:
         "decided": as_json(verdict.decided()),
         "report": [
             {
-                "said": line.said.as_json(),
+                "said": called(line.said, players).as_json(),
                 "reason": line.reason,
                 "made_at": line.made_at.isoformat(),
             }

@@ -16,6 +16,7 @@ from django.db.models import Max, Min, Q, QuerySet
 
 from games.embargo import Delay
 from games.models import Player
+from rules.text import Text
 from tournaments.models import Event, EventTable
 
 _CALLED = re.compile(r"⟦([-0-9a-f]{36})⟧")
@@ -29,6 +30,15 @@ def by_id(player: Player) -> str:
 def named(projection: str, names: Mapping[str, str]) -> str:
     """A kept table with the names of today; ``names`` are player ids with names."""
     return _CALLED.sub(lambda called: orjson.dumps(names[called[1]]).decode()[1:-1], projection)
+
+
+def called(said: Text, names: Mapping[str, str]) -> Text:
+    """A kept sentence with these names; ``names`` are player ids with names."""
+
+    def put_in(sentence: str) -> str:
+        return _CALLED.sub(lambda player: names.get(player[1], player[0]), sentence)
+
+    return Text(put_in(said.en), put_in(said.de))
 
 
 def with_names(tables: Iterable[EventTable]) -> dict[int, str]:

@@ -109,12 +109,30 @@ def test_who_leaves_a_league_early_is_struck_and_the_others_play_on(league: Even
     assert [entry["left_after"] for entry in found["entries"]] == [1, None, None]
     assert [row["entrant"] for row in found["rows"]] == [BERT, CORA]
     assert report(league) == [
-        ("Game 1: Änne Öhler – Bert Übel: Änne Öhler forfeits; the game goes to Bert Übel [T12]", "ill"),
+        ("Game 1: Änne Öhler forfeits; the game goes to Bert Übel [T12]", "ill"),
         ("Änne Öhler leaves after 1 games", "still ill"),
     ]
     assert_fresh(league)
     with pytest.raises(NotNow, match="has left already"):
         conduct.leave(event_id=league.pk, key=ANNE, reason="again", **WHO)
+
+
+def test_the_report_calls_people_as_they_want_to_be_called_today(
+    league: Event, players: list[Player]
+) -> None:
+    thrown(league)
+    conduct.forfeit(event_id=league.pk, number=1, absent=ANNE, reason="ill", **WHO)
+    conduct.leave(event_id=league.pk, key=ANNE, reason="still ill", **WHO)
+    conduct.change_event(
+        event_id=league.pk, changes={"settings": {"drrs": 1, "playoffs": "none"}}, note="x", **WHO
+    )
+    players[0].nickname = "Ä."
+    players[0].save()
+    told = " ".join(said for said, _ in report(league))
+    assert "Ä. forfeits" in told
+    assert "Ä. leaves" in told
+    assert "Öhler" not in told
+    assert_fresh(league)
 
 
 def test_nobody_leaves_a_championship(cup: Event) -> None:

@@ -22,6 +22,7 @@ from tournaments.formats import FORMATS, Contest, wording
 from tournaments.formats.settings import Settings
 from tournaments.models import Event, Season
 from tournaments.projection import refresh
+from tournaments.tables import by_id
 
 #: Options on which the formats rely: what lies on the board, who is at it, and when a game is over.
 FIXED_OPTIONS = ("trapdoors", "wormholes", "neutral", "ends")
@@ -99,7 +100,7 @@ def change_event(
         withhold_games_of(changed, now)
     settings = _settings(changed)
     if before.games and settings != before.contest.settings:
-        said = _said(before.contest.settings, settings, found)
+        said = _said(before.contest.settings, settings, _consequences(before.calling(by_id), changed))
         report(changed, said, reason_of(note, "note"), actor, now)
     return refresh(event_id=event.pk, now=now)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -18,8 +19,10 @@ from tournaments.conduct.games import game_of_number
 from tournaments.conduct.reporting import reason_of, report
 from tournaments.conduct.writing import locked_with_game
 from tournaments.course import Course
+from tournaments.formats import wording
 from tournaments.formats.forfeits import Forfeit, forfeited
 from tournaments.models import EventGame
+from tournaments.tables import by_id
 
 
 @transaction.atomic
@@ -43,16 +46,20 @@ def forfeit(
     course = Course.of(event)
     played = game_of_number(course, number, actor, now)
     seating = course.seating(played.game)
-    given = forfeited(
+    judged = partial(
+        forfeited,
         played.game.rules_name,
         seating,
         absent,
-        names={entry.key: entry.player.shown_as for entry in course.entries},
         board=played.game.play() if played.game.state == Game.State.RUNNING else None,
         rounds=rounds,
         places=places,
     )
-    said = Text(f"{played.name.en}: {given.reason.en}", f"{played.name.de}: {given.reason.de}")
+    # A refusal calls people by their names, what is kept by their ids.
+    judged(names={entry.key: course.name(entry) for entry in course.entries})
+    given = judged(names={entry.key: by_id(entry.player) for entry in course.entries})
+    game = wording.games([number])
+    said = Text(f"{game.en}: {given.reason.en}", f"{game.de}: {given.reason.de}")
     report(event, said, why, actor, now)
     wanted = Wanted(Kind.AWARD, _award(course, given, why), uuid.uuid4())
     recorder.record(game_id=played.game_id, wanted=wanted, expected=played.game.number, actor=actor, now=now)

@@ -135,7 +135,9 @@ def game_of_number(course: Course, number: int, actor: str, now: datetime) -> Ev
     due = due_game(course, number)
     played = standing(course, due) or EventGame(event=course.event, number=number)
     game = prepared(played, course, due, None) or created(course, due, None, actor, now)
-    return _kept(played, due, game, due.starter_reason, "", actor, now).played
+    played.throws, played.override_reason = [], ""
+    placed(played, due, game, due.starter_reason, "", actor)
+    return found(played)
 
 
 def _kept(

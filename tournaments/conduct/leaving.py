@@ -13,6 +13,7 @@ from tournaments.course import Course
 from tournaments.errors import NotInThisFormat, NotNow
 from tournaments.models import Entry
 from tournaments.projection import refresh
+from tournaments.tables import by_id
 
 
 @transaction.atomic
@@ -31,7 +32,7 @@ def leave(*, event_id: int, key: str, reason: str, actor: str, now: datetime) ->
     _check(course, entry)
     entry.left_after = len(course.contest.results)
     saved(entry, actor, why)
-    name = entry.player.shown_as
+    name = by_id(entry.player)
     said = Text(
         f"{name} leaves after {entry.left_after} games",
         f"{name} scheidet nach {entry.left_after} Spielen aus",
