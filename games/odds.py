@@ -6,31 +6,21 @@ players who play by the policy, lies within it.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rules import Game
 from rules.errors import OptionError, PositionError
+from rules.estimate import Estimate, mean, share
 from rules.options import Ends
 from rules.simulate import Outcome, playouts
 from rules.text import Text, shown
 
 #: Games with which no chance is further off than one percentage point (95 %).
 GAMES = 10_000
-#: Half the width of an interval that holds 95 % of a normal distribution, in standard deviations.
-DEVIATIONS = 1.96
 #: The ends of games that go on for the places (rulebook §9).
 FOR_PLACES = (Ends.ALL_PLAYERS, Ends.ALL_COLOURS)
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A figure and how far off it may be (95 %)."""
-
-    value: float
-    margin: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,24 +153,6 @@ def _of(player: str, game: Game, outcome: Outcome, points: PlacePoints | None) -
         tuple(share(often, outcome.games) for often in places),
         None if points is None else points.of(player, game, outcome),
     )
-
-
-def share(often: int, games: int) -> Estimate:
-    """The chance of what happened in so many of the games; to the further end of Wilson's score interval."""
-    chance, square = often / games, DEVIATIONS**2
-    centre = (chance + square / (2 * games)) / (1 + square / games)
-    spread = chance * (1 - chance) / games + square / (4 * games**2)
-    return Estimate(chance, abs(centre - chance) + DEVIATIONS * math.sqrt(spread) / (1 + square / games))
-
-
-def mean(found: Iterable[tuple[int, int]], games: int) -> Estimate:
-    """The mean of figures, each with the number of games that had it; a game that is not among them has 0."""
-    total = squares = 0
-    for figure, often in found:
-        total += figure * often
-        squares += figure * figure * often
-    variance = max(0.0, squares / games - (total / games) ** 2)
-    return Estimate(total / games, DEVIATIONS * math.sqrt(variance / games))
 
 
 def _told(estimate: Estimate) -> dict[str, float]:

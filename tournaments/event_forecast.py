@@ -6,8 +6,9 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Any
 
+from rules.estimate import Estimate, share
 from tournaments.course import Course
-from tournaments.forecasting import Chance, Forecast, Strength, forecast
+from tournaments.forecasting import Forecast, Strength, forecast
 from tournaments.forecasting.running import Assumed
 from tournaments.models import Career
 
@@ -51,6 +52,7 @@ def strengths_of(course: Course, strengths: Strengths) -> dict[str, Strength]:
 
 def as_json(course: Course, found: Forecast) -> dict[str, Any]:
     """The forecast as JSON; chances are null where every run was left out."""
+    extra = found.extra_games if found.runs else None
     return {
         "event": course.event.slug,
         "version": course.event.version,
@@ -58,7 +60,7 @@ def as_json(course: Course, found: Forecast) -> dict[str, Any]:
         "left_out": found.left_out,
         "players": [_player(found, entry.key, course.name(entry)) for entry in course.entries],
         "games_to_play": _games(found) if found.runs else None,
-        "extra_games": _chance(found.extra_games) if found.runs else None,
+        "extra_games": extra and _chance(extra),
     }
 
 
@@ -67,22 +69,23 @@ def _player(found: Forecast, key: str, name: str) -> dict[str, Any]:
     if found.runs:
         places = range(1, len(found.places[key]) + 1)
         told["title"] = _chance(found.title(key))
-        told["places"] = [{"place": place, **found.place(key, place).as_json()} for place in places]
-        told["playoffs"] = _chance(found.reaching_playoffs(key))
+        told["places"] = [{"place": place, **_chance(found.place(key, place))} for place in places]
+        playoffs = found.reaching_playoffs(key)
+        told["playoffs"] = None if playoffs is None else _chance(playoffs)
     return told
 
 
 def _games(found: Forecast) -> dict[str, Any]:
     return {
-        "mean": found.games_mean,
-        "margin": found.games_margin,
+        "mean": found.games_to_play.value,
+        "margin": found.games_to_play.margin,
         "half_at_most": found.games_quantile(0.5),
         "nine_of_ten_at_most": found.games_quantile(0.9),
         "distribution": [
-            {"games": games, **Chance.of(times, found.runs).as_json()} for games, times in found.games.items()
+            {"games": games, **_chance(share(times, found.runs))} for games, times in found.games.items()
         ],
     }
 
 
-def _chance(chance: Chance | None) -> dict[str, float] | None:
-    return None if chance is None else chance.as_json()
+def _chance(chance: Estimate) -> dict[str, float]:
+    return {"chance": chance.value, "margin": chance.margin}

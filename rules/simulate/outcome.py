@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.estimate import quantile
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -37,19 +39,8 @@ class Outcome:
 
     def throws_quantile(self, share: float) -> int:
         """The least number of throws within which at least this share (0 to 1) of the games was over."""
-        played, due = 0, share * self.games
-        for throws, games in self.lengths.items():
-            played += games
-            if played >= due:
-                return throws
-        return max(self.lengths)
+        return quantile(self.lengths, share)
 
     def chance(self, player: str) -> float:
         """The share of games that ``player`` won."""
         return self.wins[player] / self.games
-
-    def margin(self, player: str, deviations: float = 1.96) -> float:
-        """Half the width of the interval around ``chance`` (Wilson's score, wide enough at 0 and 1 too)."""
-        chance, square = self.chance(player), deviations**2
-        spread = chance * (1 - chance) / self.games + square / (4 * self.games**2)
-        return deviations * math.sqrt(spread) / (1 + square / self.games)

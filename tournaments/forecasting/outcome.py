@@ -2,32 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-#: Nineteen of twenty intervals hold the chance they are about.
-DEVIATIONS = 1.96
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """A share of the runs, and half the width of the interval around it (Wilson's score; never 0)."""
-
-    share: float
-    margin: float
-
-    @classmethod
-    def of(cls, times: int, runs: int) -> Chance:
-        """So many times in so many runs."""
-        share, square = times / runs, DEVIATIONS**2
-        spread = share * (1 - share) / runs + square / (4 * runs**2)
-        return cls(share, DEVIATIONS * math.sqrt(spread) / (1 + square / runs))
-
-    def as_json(self) -> dict[str, float]:
-        """Both figures, 0 to 1."""
-        return {"chance": self.share, "margin": self.margin}
+from rules.estimate import Estimate, mean, quantile, share
 
 
 @dataclass(frozen=True)
@@ -65,43 +44,31 @@ class Forecast:
             None if self.extra is None or other.extra is None else self.extra + other.extra,
         )
 
-    def title(self, player: str) -> Chance:
+    def title(self, player: str) -> Estimate:
         """The chance of winning the event."""
-        return Chance.of(self.titles[player], self.runs)
+        return share(self.titles[player], self.runs)
 
-    def place(self, player: str, place: int) -> Chance:
+    def place(self, player: str, place: int) -> Estimate:
         """The chance of that place, shared or not."""
-        return Chance.of(self.places[player][place - 1], self.runs)
+        return share(self.places[player][place - 1], self.runs)
 
-    def reaching_playoffs(self, player: str) -> Chance | None:
+    def reaching_playoffs(self, player: str) -> Estimate | None:
         """The chance of playing in the playoffs; None where there are none."""
-        return None if self.playoffs is None else Chance.of(self.playoffs[player], self.runs)
+        return None if self.playoffs is None else share(self.playoffs[player], self.runs)
 
     @property
-    def extra_games(self) -> Chance | None:
+    def extra_games(self) -> Estimate | None:
         """The chance that extra games are needed; None in a format that has none."""
-        return None if self.extra is None else Chance.of(self.extra, self.runs)
+        return None if self.extra is None else share(self.extra, self.runs)
 
     @property
-    def games_mean(self) -> float:
+    def games_to_play(self) -> Estimate:
         """The mean number of games still to play."""
-        return sum(games * times for games, times in self.games.items()) / self.runs
-
-    @property
-    def games_margin(self) -> float:
-        """Half the width of the interval around that mean."""
-        mean = self.games_mean
-        variance = sum((games - mean) ** 2 * times for games, times in self.games.items()) / self.runs
-        return DEVIATIONS * math.sqrt(variance / self.runs)
+        return mean(self.games.items(), self.runs)
 
     def games_quantile(self, share: float) -> int:
         """With so many games the event is over in at least that share of the runs, 0 to 1."""
-        wanted, reached = share * self.runs, 0
-        for games, times in sorted(self.games.items()):
-            reached += times
-            if reached >= wanted:
-                return games
-        raise ZeroDivisionError("no runs")
+        return quantile(self.games, share)
 
 
 def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:

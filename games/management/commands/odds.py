@@ -14,10 +14,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games import odds
 from games.models import Game
-from games.odds import Estimate, Odds, PlacePoints
+from games.odds import Odds, PlacePoints
 from rules import Game as Play
 from rules.board import COLOUR_NAMES
 from rules.errors import RulesError
+from rules.estimate import Estimate
 from rules.options import read_changes, rule_set
 from rules.simulate import warm_up
 from rules.simulate.running import MANY

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from rules.estimate import share
 from tests.tournaments.formats.entered import COLOURS, PLAYERS, contest, gp_game, won_by
 from tests.tournaments.formats.leagues import THREE, drawn, drr, won
-from tournaments.forecasting import Chance, Forecast, Strength, forecast
+from tournaments.forecasting import Forecast, Strength, forecast
 from tournaments.forecasting import strength as strengths_module
 from tournaments.formats import FORMATS, Contest, Departure, FormatError, draws
 from tournaments.formats.playing_on import with_results
@@ -231,9 +232,9 @@ def test_no_run_ends_otherwise_than_is_decided(format: str) -> None:
             reached = {place for place in (1, 2, 3) if found.places[prospect.entrant][place - 1]}
             assert reached <= set(range(prospect.best, prospect.worst + 1)), (event, prospect, found)
             if prospect.worst == 1:
-                assert found.title(prospect.entrant).share == 1
+                assert found.title(prospect.entrant).value == 1
             if prospect.best > 1:
-                assert found.title(prospect.entrant).share == 0
+                assert found.title(prospect.entrant).value == 0
             certain += prospect.best > 1 or prospect.worst < 3
     # A law that has nothing to say about any of these events would hold for nothing.
     assert certain or format in ("gp-series", "gp-plus-series")
@@ -283,16 +284,15 @@ TALLIES = Forecast(
 
 def test_the_margin_is_wilsons() -> None:
     # 0.8 of 100: 0.7112 to 0.8666 (Wilson, 95 %).
-    assert TALLIES.title("anna").share == 0.8
-    assert TALLIES.title("anna").margin == pytest.approx((0.8666 - 0.7112) / 2, abs=1e-4)
-    assert Chance.of(100, 100).margin > 0
+    assert TALLIES.title("anna").value == 0.8
+    assert TALLIES.title("anna").margin == pytest.approx(0.8 - 0.7112, abs=1e-4)
     assert TALLIES.place("bert", 2) == TALLIES.title("anna")
-    assert TALLIES.reaching_playoffs("bert") == Chance.of(100, 100)
-    assert TALLIES.extra_games == Chance.of(10, 100)
+    assert TALLIES.reaching_playoffs("bert") == share(100, 100)
+    assert TALLIES.extra_games == share(10, 100)
 
 
 def test_the_number_of_games_still_to_play() -> None:
-    assert TALLIES.games_mean == pytest.approx(2.8)
+    assert TALLIES.games_to_play.value == pytest.approx(2.8)
     # Squares of the deviations: 0.64, 0.04 and 10.24, their mean 1.36.
-    assert TALLIES.games_margin == pytest.approx(1.96 * math.sqrt(1.36 / 100))
+    assert TALLIES.games_to_play.margin == pytest.approx(1.96 * math.sqrt(1.36 / 100))
     assert [TALLIES.games_quantile(share) for share in (0.5, 0.51, 0.9, 0.91, 1)] == [2, 3, 3, 6, 6]

@@ -10,9 +10,10 @@ import click
 import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from rules.estimate import Estimate, share
 from tournaments.course import Course
 from tournaments.event_forecast import Strengths, as_json, event_forecast
-from tournaments.forecasting import Chance, Forecast
+from tournaments.forecasting import Forecast
 from tournaments.formats import FormatError
 from tournaments.management.named import named_event
 
@@ -165,22 +166,23 @@ def _table(found: Forecast, names: Mapping[str, str], language: str) -> Iterator
 
 def _games(found: Forecast, language: str) -> Iterator[str]:
     half, most = found.games_quantile(0.5), found.games_quantile(0.9)
-    mean = _written(f"{found.games_mean:.1f} ± {found.games_margin:.1f}", language)
+    expected = found.games_to_play
+    mean = _written(f"{expected.value:.1f} ± {expected.margin:.1f}", language)
     yield {
         "en": f"games still to play: {mean}; at most {half} in half of the runs, at most {most} in nine of ten",
         "de": f"noch zu spielen: {mean}; in der Hälfte der Läufe höchstens {half}, in neun von zehn höchstens {most}",
     }[language]
     for games, times in found.games.items():
-        chance = Chance.of(times, found.runs)
-        bar = "#" * round(40 * chance.share)
+        chance = share(times, found.runs)
+        bar = "#" * round(40 * chance.value)
         yield f"{games:5}  {_percent(chance, language)}  {bar}".rstrip()
     if found.extra_games is not None:
         told = {"en": "extra games", "de": "Zusatzspiele"}[language]
         yield f"{told}: {_percent(found.extra_games, language)}"
 
 
-def _percent(chance: Chance, language: str) -> str:
-    return _written(f"{100 * chance.share:5.1f} % ±{100 * chance.margin:4.1f}", language)
+def _percent(chance: Estimate, language: str) -> str:
+    return _written(f"{100 * chance.value:5.1f} % ±{100 * chance.margin:4.1f}", language)
 
 
 def _written(figures: str, language: str) -> str:
