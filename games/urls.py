@@ -5,6 +5,7 @@ from django.urls import path
 from games import pages
 from games.access import pages as access
 from games.dice.pages import dice_page
+from games.replay import replay_frame, replay_page
 
 app_name = "games"
 urlpatterns = [
@@ -17,6 +18,8 @@ urlpatterns = [
     path("games/<uuid:pk>/", pages.game_page, name="game"),
     path("games/<uuid:pk>/live/", pages.live, name="live"),
     path("games/<uuid:pk>/board.svg", pages.board_svg, name="board"),
+    path("games/<uuid:pk>/replay/", replay_page, name="replay"),
+    path("games/<uuid:pk>/replay/<int:number>/", replay_frame, name="replay-frame"),
     path("games/<uuid:pk>/dice/", dice_page, name="dice"),
     path("games/<uuid:pk>/referee/", pages.referee, name="referee"),
     path("games/<uuid:pk>/referee/desk/", pages.desk, name="desk"),

@@ -1,0 +1,129 @@
+"""A game looked at throw by throw: every event of its log has a board and an address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from games import recorder
+from games.access.roles import Role
+from games.embargo import Until
+from games.models import Game, GameEvent, Player
+from games.recorder import Wanted
+from games.withholding import withhold
+from rules import RULE_SETS
+from tests.games.conftest import NOW, client_with
+from tests.games.pages import assert_is_sound
+
+
+def replay(game: Game) -> str:
+    return reverse("games:replay", args=[game.pk])
+
+
+def frame(game: Game, number: int) -> str:
+    return reverse("games:replay-frame", args=[game.pk, number])
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_shows_the_board_after_the_event_asked_for(
+    client: Client, recorded: Callable[[int], Game], language: str
+) -> None:
+    game = recorded(30)
+    event = game.log.filter(kind="throw").exclude(payload__move=None)[5]
+    response = client.get(replay(game), {"number": event.number}, headers={"accept-language": language})
+    text = assert_is_sound(response, language)
+    assert f'data-number="{event.number}"' in text
+    assert f'{replay(game)}?number={event.number}"><code>{event.payload["move"]}</code>' in text
+    assert response.context["frame"].shown.game.position == event.position
+
+
+def test_what_came_later_is_not_told(client: Client, recorded: Callable[[int], Game]) -> None:
+    game = recorded(30)
+    early = client.get(frame(game, 4)).context["frame"].shown
+    assert {event.number for event in early.latest.happened} <= {1, 2, 3, 4}
+    assert early.game.winner is None
+    assert game.head not in client.get(frame(game, 4)).content.decode()
+
+
+def test_every_event_after_the_start_has_a_board(client: Client, recorded: Callable[[int], Game]) -> None:
+    game = recorded(12)
+    boards = {event.number for event in game.log if event.position}
+    answered = {
+        number for number in range(game.number + 2) if client.get(frame(game, number)).status_code == 200
+    }
+    assert answered == boards
+    assert boards
+
+
+def test_an_event_that_there_is_not_leads_to_the_nearest(
+    client: Client, recorded: Callable[[int], Game]
+) -> None:
+    game = recorded(5)
+    first = client.get(replay(game)).context["frame"].number
+    assert client.get(replay(game), {"number": "0"}).context["frame"].number == first
+    assert client.get(replay(game), {"number": "999"}).context["frame"].number == game.number
+    for nonsense in ("-3", "x", "", "1e3", "9" * 40, "²"):
+        assert client.get(replay(game), {"number": nonsense}).context["frame"].number == first
+
+
+def test_the_last_event_of_an_ended_game_tells_who_has_won(
+    client: Client, recorded: Callable[[int], Game]
+) -> None:
+    game = recorded(100_000)
+    assert game.winner is not None
+    won = f"{game.winner.shown_as} has won"
+    deciding = game.log.filter(kind="throw").last()
+    assert deciding is not None
+    for number, told in ((game.number, True), (deciding.number, True), (deciding.number - 1, False)):
+        assert (won in client.get(frame(game, number)).content.decode()) is told
+
+
+def test_after_an_adjudication_nobody_throws(client: Client, recorded: Callable[[int], Game]) -> None:
+    game = recorded(20)
+    for wanted in (
+        Wanted(GameEvent.Kind.ABANDON, {"reason": "Fire alarm"}),
+        Wanted(GameEvent.Kind.NOTE, {"text": "Everybody is out"}),
+    ):
+        game = recorder.record(
+            game_id=game.pk, wanted=wanted, expected=game.number, actor="test", now=NOW
+        ).game
+    before, stopped, noted = (
+        client.get(frame(game, number)).content.decode() for number in range(game.number - 2, game.number + 1)
+    )
+    assert "turn-words" in before
+    assert "turn-words" not in stopped
+    assert "turn-abandoned" in noted
+
+
+def test_a_game_without_a_board_has_no_replay(client: Client, players: list[Player]) -> None:
+    created = recorder.create_game(
+        rules=RULE_SETS["schmidt"],
+        seats=[(players[0], ["yellow"]), (players[1], ["red"])],
+        actor="test",
+        now=NOW,
+    )
+    assert client.get(replay(created)).status_code == 404
+    assert client.get(frame(created, 1)).status_code == 404
+    assert replay(created) not in client.get(reverse("games:game", args=[created.pk])).content.decode()
+
+
+def test_a_board_costs_the_same_however_late_it_is(
+    client: Client, recorded: Callable[[int], Game], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    game = recorded(60)
+    for number in (6, game.number // 2, game.number - 1):
+        with django_assert_num_queries(6):
+            client.get(frame(game, number))
+
+
+def test_the_public_sees_no_board_that_is_withheld(client: Client, recorded: Callable[[int], Game]) -> None:
+    game = recorded(20)
+    withhold(game_id=game.pk, embargo=Until.END, actor="test", now=NOW)
+    assert client.get(frame(game, game.number)).status_code == 404
+    assert client.get(replay(game), {"number": game.number}).context["frame"].number < game.number
+    referee = client_with(Role.REFEREE)
+    assert referee.get(frame(game, game.number)).status_code == 200
