@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rules.estimate import Estimate, mean, quantile, share
 
@@ -42,6 +43,31 @@ class Forecast:
             None if self.playoffs is None or other.playoffs is None else _sum(self.playoffs, other.playoffs),
             dict(sorted((Counter(self.games) + Counter(other.games)).items())),
             None if self.extra is None or other.extra is None else self.extra + other.extra,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The tallies as plain values; ``read`` is the way back."""
+        return {
+            "runs": self.runs,
+            "left_out": self.left_out,
+            "titles": dict(self.titles),
+            "places": {key: list(counts) for key, counts in self.places.items()},
+            "playoffs": None if self.playoffs is None else dict(self.playoffs),
+            "games": {str(games): times for games, times in self.games.items()},
+            "extra": self.extra,
+        }
+
+    @classmethod
+    def read(cls, told: Mapping[str, Any]) -> Forecast:
+        """The value that ``as_json`` has written."""
+        return cls(
+            told["runs"],
+            told["left_out"],
+            told["titles"],
+            {key: tuple(counts) for key, counts in told["places"].items()},
+            told["playoffs"],
+            {int(games): times for games, times in told["games"].items()},
+            told["extra"],
         )
 
     def title(self, player: str) -> Estimate:

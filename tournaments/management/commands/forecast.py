@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules.estimate import Estimate, share
 from tournaments.course import Course
-from tournaments.event_forecast import Strengths, as_json, event_forecast
+from tournaments.event_forecast import Strengths, as_json, boards_of, event_forecast
 from tournaments.forecasting import Forecast
 from tournaments.formats import FormatError
 from tournaments.management.named import named_event
@@ -84,12 +84,14 @@ def _played_on(
     course: Course, runs: int, strengths: Strengths, seed: int, assume: Mapping[int, str]
 ) -> Forecast:
     """The forecast; whoever sits at a terminal sees how far it is."""
+    boards = boards_of(course, seed=seed)
     with click.progressbar(length=runs, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         return event_forecast(
             course,
             range(runs),
             strengths=strengths,
             seed=seed,
+            boards=boards,
             assume=assume,
             progress=lambda done: bar.update(done - bar.pos),
         )
