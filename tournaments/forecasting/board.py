@@ -68,7 +68,7 @@ class BoardByLot:
     def __init__(self, board: Board, strengths: Strengths) -> None:
         self.board = board
         self._orders = list(board.orders)
-        worth = weights(board.seating, strengths)
+        worth = weights(board.seating.entrants, strengths)
         self._sums = list(
             accumulate(
                 times * math.exp(board.ahead * _advantage(board, order, worth))

@@ -69,7 +69,7 @@ def test_a_running_game_ends_from_where_its_board_stands(under_way: Event) -> No
     found = event_forecast(course, range(100), strengths=Strengths.EQUAL, seed=1, boards=boards, assume={})
     # Bert, who leads blue, has Game 2 all but won: a third game follows.
     assert found.games[1] < 5
-    assert told("cup", "--runs", "100")["games_to_play"]["mean"] == pytest.approx(found.games_mean.value)
+    assert told("cup", "--runs", "100")["games_to_play"]["mean"] == pytest.approx(found.games_to_play.value)
 
 
 def test_in_german(series: Event) -> None:
