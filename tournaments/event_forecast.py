@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from enum import StrEnum
 from typing import Any
+from uuid import UUID
 
 from games.models import Game
 from rules.estimate import Estimate, share
@@ -78,11 +79,17 @@ def _thrown(game: Game) -> int:
 
 def strengths_of(course: Course, strengths: Strengths) -> dict[str, Strength]:
     """Key of the entry → strength; who has no rating yet is worth what a beginner is. One query at most."""
-    rated: dict[Any, Strength] = {}
+    worth = strengths_of_players([entry.player_id for entry in course.entries], strengths)
+    return {entry.key: worth[entry.player_id] for entry in course.entries}
+
+
+def strengths_of_players(players: Collection[UUID], strengths: Strengths) -> dict[UUID, Strength]:
+    """Id of the player → strength, as ``strengths_of``."""
+    rated: dict[UUID, Strength] = {}
     if strengths is Strengths.RATINGS:
-        careers = Career.objects.filter(player__in=[entry.player_id for entry in course.entries])
+        careers = Career.objects.filter(player__in=players)
         rated = {career.player_id: Strength(career.mu, career.sigma) for career in careers}
-    return {entry.key: rated.get(entry.player_id, Strength()) for entry in course.entries}
+    return {player: rated.get(player, Strength()) for player in players}
 
 
 def as_json(course: Course, found: Forecast) -> dict[str, Any]:

@@ -45,30 +45,23 @@ class Forecast:
             None if self.extra is None or other.extra is None else self.extra + other.extra,
         )
 
-    def as_json(self) -> dict[str, Any]:
-        """The tallies as plain values; ``read`` is the way back."""
+    def as_tallies(self) -> dict[str, Any]:
+        """All of it as plain JSON."""
         return {
             "runs": self.runs,
             "left_out": self.left_out,
             "titles": dict(self.titles),
             "places": {key: list(counts) for key, counts in self.places.items()},
             "playoffs": None if self.playoffs is None else dict(self.playoffs),
-            "games": {str(games): times for games, times in self.games.items()},
+            "games": [[games, times] for games, times in sorted(self.games.items())],
             "extra": self.extra,
         }
 
     @classmethod
-    def read(cls, told: Mapping[str, Any]) -> Forecast:
-        """The value that ``as_json`` has written."""
-        return cls(
-            told["runs"],
-            told["left_out"],
-            told["titles"],
-            {key: tuple(counts) for key, counts in told["places"].items()},
-            told["playoffs"],
-            {int(games): times for games, times in told["games"].items()},
-            told["extra"],
-        )
+    def of_tallies(cls, told: Mapping[str, Any]) -> Forecast:
+        """What ``as_tallies`` tells."""
+        places = {key: tuple(counts) for key, counts in told["places"].items()}
+        return cls(**{**told, "places": places, "games": dict(told["games"])})
 
     def title(self, player: str) -> Estimate:
         """The chance of winning the event."""

@@ -48,9 +48,10 @@ class EventAhead:
 
 @dataclass(frozen=True)
 class ListAhead:
-    """A list at the end of the season; ``ended``: what it counts of all that is over, events that are played on left out.
+    """A list at the end of the season.
 
-    ``medal_game``: who has won that of a Medal Race, None as long as it has not been played.
+    ``ended``: what it counts of all that is over, the events that are played on left out. ``medal_game``: who has won
+    that of a Medal Race, None as long as it has not been played.
     """
 
     key: str
@@ -62,7 +63,10 @@ class ListAhead:
 
 @dataclass(frozen=True)
 class SeasonAhead:
-    """A season as it stands. ``winners``: event that is over → player. ``majors``: 3T ranking event of level 3 or 4 → level."""
+    """A season as it stands.
+
+    ``winners``: event that is over → player. ``majors``: event → level, of all Majors among its 3T events.
+    """
 
     events: tuple[EventAhead, ...]
     lists: tuple[ListAhead, ...]
@@ -165,7 +169,7 @@ class _EventByLot:
         )
         return Ended(
             event=ahead.key,
-            key=f"{ahead.key}:{part.key}",
+            key=ahead.key if part.key == WHOLE else f"{ahead.key}:{part.key}",
             position=position,
             level=ahead.level,
             discipline=honoured.discipline,

@@ -50,34 +50,28 @@ class SeasonForecast:
             _sum(self.games, other.games),
         )
 
-    def as_json(self) -> dict[str, Any]:
-        """The tallies as plain values; ``read`` is the way back."""
+    def as_tallies(self) -> dict[str, Any]:
+        """All of it as plain JSON."""
         return {
             "runs": self.runs,
             "left_out": self.left_out,
             "titles": {event: dict(wins) for event, wins in self.titles.items()},
             "lists": {
-                key: {player: _written(places) for player, places in found.items()}
+                key: {player: _pairs(places) for player, places in found.items()}
                 for key, found in self.lists.items()
             },
             "crowns": dict(self.crowns),
-            "games": _written(self.games),
+            "games": _pairs(self.games),
         }
 
     @classmethod
-    def read(cls, told: Mapping[str, Any]) -> SeasonForecast:
-        """The value that ``as_json`` has written."""
-        return cls(
-            told["runs"],
-            told["left_out"],
-            told["titles"],
-            {
-                key: {player: _read(places) for player, places in found.items()}
-                for key, found in told["lists"].items()
-            },
-            told["crowns"],
-            _read(told["games"]),
-        )
+    def of_tallies(cls, told: Mapping[str, Any]) -> SeasonForecast:
+        """What ``as_tallies`` tells."""
+        lists = {
+            key: {player: dict(places) for player, places in found.items()}
+            for key, found in told["lists"].items()
+        }
+        return cls(**{**told, "lists": lists, "games": dict(told["games"])})
 
     def title(self, event: str, player: str) -> Estimate:
         """The chance of winning an event."""
@@ -109,9 +103,5 @@ def _sum(one: Mapping[Key, int], other: Mapping[Key, int]) -> dict[Key, int]:
     return dict(Counter(one) + Counter(other))
 
 
-def _written(counts: Mapping[int, int]) -> dict[str, int]:
-    return {str(number): times for number, times in counts.items()}
-
-
-def _read(written: Mapping[str, int]) -> dict[int, int]:
-    return {int(number): times for number, times in written.items()}
+def _pairs(counts: Mapping[int, int]) -> list[list[int]]:
+    return [[number, times] for number, times in sorted(counts.items())]

@@ -20,7 +20,8 @@ WHOLE = "event"
 class Part:
     """A concluded part of an event, or all of it (``name`` is None).
 
-    ``games``: the numbers of those that made its table. ``is_unit``: whether the 2T Rankings count it as a unit – the parts, and events without parts.
+    ``games``: the numbers of those that made its table. ``is_unit``: whether the 2T Rankings count it as a unit – the
+    parts, and events without parts.
     """
 
     key: str

@@ -273,7 +273,7 @@ def test_an_xleague_is_forecast_from_its_beginning() -> None:
 def test_tallies_can_be_stored() -> None:
     for format in FORMATS:
         found = told(format, under_way(format, Random(5)), 3)
-        assert Forecast.read(orjson.loads(orjson.dumps(found.as_json()))) == found
+        assert Forecast.of_tallies(orjson.loads(orjson.dumps(found.as_tallies()))) == found
 
 
 # -- figures ---------------------------------------------------------------------------------------
