@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from enum import StrEnum
 from typing import Any
+from uuid import UUID
 
+from games.models import Game
 from rules.estimate import Estimate, share
+from rules.simulate import playouts, warm_up
 from tournaments.course import Course
-from tournaments.forecasting import Forecast, Strength, forecast
+from tournaments.forecasting import Board, Boards, Forecast, Strength, forecast
 from tournaments.forecasting.running import Assumed
+from tournaments.if_ended_now import running
 from tournaments.models import Career
+
+#: So many games are played on from each running board, by good players; their chances are exact to 2 percentage points.
+PLAYOUTS, POLICY = 2_000, "sensible"
 
 
 class Strengths(StrEnum):
@@ -26,28 +33,63 @@ def event_forecast(
     *,
     strengths: Strengths,
     seed: int,
+    boards: Boards,
     assume: Assumed,
     progress: Callable[[int], None] | None = None,
 ) -> Forecast:
-    """The event played on from its present state in these runs; ``forecasting.forecast`` says what may be assumed."""
+    """The event played on from its present state in these runs; ``forecasting.forecast`` says what may be assumed.
+
+    ``boards`` are the event's (``boards_of``), read once for all chunks of a forecast: they change with every throw.
+    """
     return forecast(
         course.event.format,
         course.contest,
         runs,
         strengths=strengths_of(course, strengths),
         seed=seed,
+        boards=boards,
         assume=assume,
         progress=progress,
     )
 
 
+def boards_of(course: Course, *, seed: int) -> dict[int, Board]:
+    """The boards of the games that are being played, by their numbers; waits for the compiler if there are any.
+
+    With a neutral colour the order alone does not tell who has won ([D12]): such a game counts as not begun.
+    """
+    plays = {played.number: (played.game, played.game.play()) for played in running(course)}
+    if plays:
+        warm_up().join()
+    found = {}
+    for number, (game, play) in plays.items():
+        if play.setup.neutral >= 0:
+            continue
+        outcome = playouts(play, PLAYOUTS, policy=POLICY, seed=seed)
+        ahead = outcome.throws / (outcome.throws + _thrown(game))
+        found[number] = Board(game.rules_name, course.seating(game), outcome.orders, ahead)
+    return found
+
+
+def _thrown(game: Game) -> int:
+    """How many throws have been recorded; of a game that was taken up in its middle only those since."""
+    colours = game.tallies.get("colours", {}).values()
+    return sum(times for own in colours for times in own["faces"].values())
+
+
 def strengths_of(course: Course, strengths: Strengths) -> dict[str, Strength]:
     """Key of the entry → strength; who has no rating yet is worth what a beginner is. One query at most."""
-    rated: dict[Any, Strength] = {}
+    worth = strengths_of_players([entry.player_id for entry in course.entries], strengths)
+    return {entry.key: worth[entry.player_id] for entry in course.entries}
+
+
+def strengths_of_players(players: Collection[UUID], strengths: Strengths) -> dict[UUID, Strength]:
+    """Id of the player → strength, as ``strengths_of``."""
+    rated: dict[UUID, Strength] = {}
     if strengths is Strengths.RATINGS:
-        careers = Career.objects.filter(player__in=[entry.player_id for entry in course.entries])
+        careers = Career.objects.filter(player__in=players)
         rated = {career.player_id: Strength(career.mu, career.sigma) for career in careers}
-    return {entry.key: rated.get(entry.player_id, Strength()) for entry in course.entries}
+    return {player: rated.get(player, Strength()) for player in players}
 
 
 def as_json(course: Course, found: Forecast) -> dict[str, Any]:

@@ -20,6 +20,8 @@ class Outcome:
     places: Mapping[str, list[int]]
     #: Colour → how often it finished 1st, 2nd …
     colour_places: Mapping[str, list[int]]
+    #: Colours in the order in which they finished, with a last one that is placed (rulebook §9) → games.
+    orders: Mapping[tuple[str, ...], int]
     #: Throws still played → games, ascending.
     lengths: Mapping[int, int]
     #: Games that were broken off because they took too many throws; they have no winner and no places.

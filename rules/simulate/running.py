@@ -129,6 +129,7 @@ def _outcome(made: Setup, games: int, endings: Counter[int], lengths: Counter[in
     wins = dict.fromkeys(players, 0)
     places = {player: [0] * len(players) for player in players}
     colours = {made.board.colours[colour]: [0] * len(made.throwing) for colour in made.throwing}
+    orders: Counter[tuple[str, ...]] = Counter()
     unfinished = endings.pop(-1, 0)
     for code, often in endings.items():
         order, thrower = divmod(code, kernel.ORDER)
@@ -137,9 +138,13 @@ def _outcome(made: Setup, games: int, endings: Counter[int], lengths: Counter[in
         wins[players[won]] += often
         for place, player in enumerate(ending.ranking(made, finished, won)):
             places[players[player]][place] += often
-        for place, colour in enumerate(ending.places(made, finished)):
-            colours[made.board.colours[colour]][place] += often
-    return Outcome(games, wins, places, colours, dict(sorted(lengths.items())), unfinished)
+        named = tuple(made.board.colours[colour] for colour in ending.places(made, finished))
+        orders[named] += often
+        for place, colour in enumerate(named):
+            colours[colour][place] += often
+    return Outcome(
+        games, wins, places, colours, dict(sorted(orders.items())), dict(sorted(lengths.items())), unfinished
+    )
 
 
 def _colours(order: int) -> tuple[int, ...]:

@@ -87,7 +87,11 @@ def start(event: Event, **wanted: Any) -> EventGame:
 
 def win(game: Game, *colours: str) -> Game:
     """Record throws in which these colours come home one after the other, until the game is over."""
-    throws = brought_home(game.play(), colours)
+    return record(game, brought_home(game.play(), colours))
+
+
+def record(game: Game, throws: list[Throw]) -> Game:
+    """The game after these throws."""
     for first in range(0, len(throws), recorder.MOST_THROWS):
         game = recorder.record_throws(
             game_id=game.pk,

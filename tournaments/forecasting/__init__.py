@@ -3,8 +3,22 @@
 Nothing here knows a database or a clock. The same seed gives the same outcome, in however many pieces.
 """
 
+from tournaments.forecasting.board import Board, Boards
 from tournaments.forecasting.outcome import Forecast
 from tournaments.forecasting.running import forecast
+from tournaments.forecasting.season import EventAhead, ListAhead, SeasonAhead, season_forecast
+from tournaments.forecasting.season_outcome import SeasonForecast
 from tournaments.forecasting.strength import Strength
 
-__all__ = ["Forecast", "Strength", "forecast"]
+__all__ = [
+    "Board",
+    "Boards",
+    "EventAhead",
+    "Forecast",
+    "ListAhead",
+    "SeasonAhead",
+    "SeasonForecast",
+    "Strength",
+    "forecast",
+    "season_forecast",
+]

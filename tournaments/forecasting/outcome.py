@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rules.estimate import Estimate, mean, quantile, share
 
@@ -43,6 +44,24 @@ class Forecast:
             dict(sorted((Counter(self.games) + Counter(other.games)).items())),
             None if self.extra is None or other.extra is None else self.extra + other.extra,
         )
+
+    def as_tallies(self) -> dict[str, Any]:
+        """All of it as plain JSON."""
+        return {
+            "runs": self.runs,
+            "left_out": self.left_out,
+            "titles": dict(self.titles),
+            "places": {key: list(counts) for key, counts in self.places.items()},
+            "playoffs": None if self.playoffs is None else dict(self.playoffs),
+            "games": [[games, times] for games, times in sorted(self.games.items())],
+            "extra": self.extra,
+        }
+
+    @classmethod
+    def of_tallies(cls, told: Mapping[str, Any]) -> Forecast:
+        """What ``as_tallies`` tells."""
+        places = {key: tuple(counts) for key, counts in told["places"].items()}
+        return cls(**{**told, "places": places, "games": dict(told["games"])})
 
     def title(self, player: str) -> Estimate:
         """The chance of winning the event."""

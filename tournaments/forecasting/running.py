@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from rules.text import Text
+from tournaments.forecasting.board import BoardByLot, Boards
 from tournaments.forecasting.outcome import Forecast
 from tournaments.forecasting.strength import Strengths, drawn
 from tournaments.formats import draws, league_units
@@ -16,7 +17,7 @@ from tournaments.formats.contest import Contest, Draw, Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.format import Format
 from tournaments.formats.league_settings import LeagueSettings
-from tournaments.formats.playing_on import Judges, play_on, with_results
+from tournaments.formats.playing_on import Judges, PlayedOn, play_on, with_results
 from tournaments.formats.points_series import SeriesSettings
 from tournaments.formats.verdict import DrawNeeded, NextGame, Verdict
 
@@ -36,37 +37,54 @@ def forecast(
     *,
     strengths: Strengths,
     seed: int,
+    boards: Boards | None = None,
     assume: Assumed | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Forecast:
     """Play the event to its end once for each number in ``runs``, and count how it ended.
 
     All that is by chance in a run follows from ``seed`` and its number: ranges side by side add up to what the whole
-    range gives. Every entrant needs a strength. A game that is running counts as not begun. Who is assumed to win a
-    game wins it alone; runs in which he does not play it, or it is not played, are left out. ``progress`` is called
-    after each run with their number so far.
+    range gives. Every entrant needs a strength. A running game of which there is a board in ``boards`` ends by lot from
+    there, another counts as not begun. Who is assumed to win a game wins it alone; runs in which he does not play it,
+    or it is not played, are left out. ``progress`` is called after each run with their number so far.
 
     ``FormatError`` with field ``assume[7]`` for a game that has a result or a player who is not entered, and with
     field ``contest`` for an event that cannot be played to its end.
     """
-    assumed = dict(assume or {})
-    for number, player in assumed.items():
-        _check(contest, number, player)
-    start = replace(contest, running=())
-    judges = _remembering(format.judge, start)
-    tally = _Tally(contest)
+    played_on = PlayedOnByLot(format, contest, strengths, boards or {}, assume or {})
+    tally = Tally(contest)
     for done, number in enumerate(runs, start=1):
-        run = _Run(judges, strengths, Random(f"{seed}/{number}"), assumed)
-        played = play_on(start, judges, run.plays, run.holds)
-        if played.stopped_by is not None:
-            raise FormatError("contest", played.stopped_by)
-        if run.came_about == assumed.keys():
-            tally.count(played.games, played.verdict)
-        else:
-            tally.left_out += 1
+        tally.count(played_on.run(Random(f"{seed}/{number}")))
         if progress is not None:
             progress(done)
     return tally.forecast()
+
+
+class PlayedOnByLot:
+    """An event that is played to its end again and again; ``forecast`` says what goes in and what is refused."""
+
+    def __init__(
+        self,
+        format: Format[Any],
+        contest: Contest[Any],
+        strengths: Strengths,
+        boards: Boards,
+        assumed: Assumed,
+    ) -> None:
+        for number, player in assumed.items():
+            _check(contest, number, player)
+        self._start = replace(contest, running=())
+        self._judges = _remembering(format.judge, self._start)
+        self._strengths, self._assumed = strengths, assumed
+        self._boards = {number: BoardByLot(board, strengths) for number, board in boards.items()}
+
+    def run(self, lots: Random) -> PlayedOn | None:
+        """How it ends this time; None where what is assumed has not come about."""
+        run = _Run(self._judges, self._strengths, self._boards, lots, self._assumed)
+        played = play_on(self._start, self._judges, run.plays, run.holds)
+        if played.stopped_by is not None:
+            raise FormatError("contest", played.stopped_by)
+        return played if run.came_about == self._assumed.keys() else None
 
 
 def _check(contest: Contest[Any], number: int, player: str) -> None:
@@ -98,6 +116,7 @@ class _Run:
 
     judges: Judges
     strengths: Strengths
+    boards: Mapping[int, BoardByLot]
     lots: Random
     assumed: Assumed
     came_about: set[int] = field(default_factory=set)
@@ -108,7 +127,7 @@ class _Run:
 
     def plays(self, contest: Contest[Any], _: Verdict, game: NextGame) -> Result:
         """By lot; a game with an assumed winner is drawn until he is it."""
-        result = drawn(game, self.strengths, self.lots)
+        result = self._drawn(game)
         winner = self.assumed.get(game.number)
         if winner not in game.seating.entrants:
             return result
@@ -116,8 +135,15 @@ class _Run:
             if self._winners(contest, result) == (winner,):
                 self.came_about.add(game.number)
                 break
-            result = drawn(game, self.strengths, self.lots)
+            result = self._drawn(game)
         return result
+
+    def _drawn(self, game: NextGame) -> Result:
+        """From its board, if it is being played and by those who are due."""
+        by_lot = self.boards.get(game.number)
+        if by_lot is not None and by_lot.board.is_of(game):
+            return by_lot.drawn(game, self.lots)
+        return drawn(game, self.strengths, self.lots)
 
     def _winners(self, contest: Contest[Any], result: Result) -> tuple[str, ...]:
         """Who has won that game, as the format sees it."""
@@ -145,7 +171,7 @@ def _remembering(judges: Judges, start: Contest[Any]) -> Judges:
     return judged
 
 
-class _Tally:
+class Tally:
     """What is counted of the runs."""
 
     def __init__(self, contest: Contest[Any]) -> None:
@@ -159,11 +185,15 @@ class _Tally:
         self._playoffs: Counter[str] = Counter()
         self._games: Counter[int] = Counter()
 
-    def count(self, games: int, verdict: Verdict) -> None:
-        """An event that is finished, after so many games more."""
+    def count(self, played: PlayedOn | None) -> None:
+        """A run."""
+        if played is None:
+            self.left_out += 1
+            return
+        verdict = played.verdict
         assert verdict.finished is not None
         self.runs += 1
-        self._games[games] += 1
+        self._games[played.games] += 1
         self._titles[verdict.finished.winner] += 1
         self._places.update((row.entrant, row.place) for row in verdict.standings.rows)
         self._extra += self._scheduled is not None and verdict.finished.number > self._scheduled

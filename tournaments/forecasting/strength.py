@@ -10,13 +10,13 @@ like the others.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 
 from rules import RULE_SETS
 from tournaments.formats.clinching import GAME_WON
-from tournaments.formats.contest import Result, Seating
+from tournaments.formats.contest import Result
 from tournaments.formats.playing_on import ended, one_after_the_other
 from tournaments.formats.verdict import NextGame
 from tournaments.players.running import MODEL
@@ -41,22 +41,21 @@ def drawn(game: NextGame, strengths: Strengths, lots: Random) -> Result:
     or with both (2T+, 3T+). A game for places: the order of its colours is drawn, each with the weight of its leader;
     between players of equal strength every order is equally likely.
     """
-    worth = weights(game.seating, strengths)
+    worth = weights(game.seating.entrants, strengths)
     if RULE_SETS[game.rules].ends in GAME_WON:
-        players = _order({seat.entrant: worth[seat.entrant] for seat in game.seating.seats}, lots)
-        return ended(game, one_after_the_other(game, players))
+        return ended(game, one_after_the_other(game, order(worth, lots)))
     colours = {colour: worth[seat.entrant] for seat in game.seating.seats for colour in seat.colours}
-    return ended(game, _order(colours, lots))
+    return ended(game, order(colours, lots))
 
 
-def weights(seating: Seating, strengths: Strengths) -> dict[str, float]:
-    """The logarithms of the weights of those at the board."""
-    here = {key: strengths[key] for key in seating.entrants}
+def weights(players: Iterable[str], strengths: Strengths) -> dict[str, float]:
+    """The logarithms of the weights of those at a board."""
+    here = {key: strengths[key] for key in players}
     c = math.sqrt(sum(each.sigma**2 + MODEL.beta**2 for each in here.values()))
     return {key: each.mu / c for key, each in here.items()}
 
 
-def _order(worth: Mapping[str, float], lots: Random) -> list[str]:
+def order(worth: Mapping[str, float], lots: Random) -> list[str]:
     """Plackett–Luce as a race: times are exponential, and whose weight is twice as great is twice as quick."""
     times = {key: math.log(-math.log(_between_0_and_1(lots))) - logarithm for key, logarithm in worth.items()}
     return sorted(times, key=lambda key: times[key])

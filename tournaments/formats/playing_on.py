@@ -28,6 +28,7 @@ class PlayedOn:
     """How an event went on: how many games were played, how it stands then, and what it was stopped by."""
 
     games: int
+    contest: Contest[Any]
     verdict: Verdict
     stopped_by: Text | None
 
@@ -43,12 +44,12 @@ def play_on(contest: Contest[Any], judges: Judges, plays: Plays, holds: Holds) -
     while True:
         verdict = judges(contest)
         if verdict.finished:
-            return PlayedOn(played, verdict, None)
+            return PlayedOn(played, contest, verdict, None)
         if verdict.missing:
-            return PlayedOn(played, verdict, verdict.missing[0])
+            return PlayedOn(played, contest, verdict, verdict.missing[0])
         if played >= MOST_GAMES:
             told = Text(f"no end after {played} games", f"kein Ende nach {played} Spielen")
-            return PlayedOn(played, verdict, told)
+            return PlayedOn(played, contest, verdict, told)
         if verdict.draws:
             contest = replace(contest, draws=(*contest.draws, *map(holds, verdict.draws)))
         elif verdict.next_games:
@@ -57,7 +58,7 @@ def play_on(contest: Contest[Any], judges: Judges, plays: Plays, holds: Holds) -
             played += len(made_up)
         else:
             told = Text("no game can be started any more", "kein Spiel kann mehr beginnen")
-            return PlayedOn(played, verdict, told)
+            return PlayedOn(played, contest, verdict, told)
 
 
 def with_results(contest: Contest[Any], results: Sequence[Result]) -> Contest[Any]:

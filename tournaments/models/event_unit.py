@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 from tournaments.honours import Discipline
+from tournaments.honours.concluding import WHOLE
 from tournaments.models.event import Event
 from tournaments.models.points_field import PointsField
 from tournaments.models.said import SaidField
@@ -16,9 +17,6 @@ from tournaments.models.season import Season
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
-
-#: The key of the unit that is the whole event.
-WHOLE = "event"
 
 
 class EventUnit(models.Model):

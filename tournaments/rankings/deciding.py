@@ -21,8 +21,8 @@ from tournaments.course import Course
 from tournaments.errors import NotNow
 from tournaments.formats.verdict import Points
 from tournaments.honours import in_force_on
+from tournaments.honours.concluding import WHOLE
 from tournaments.models import CompensationAward, Event, MedalGame, Ranking, Season
-from tournaments.models.event_unit import WHOLE
 from tournaments.rankings.catalogue import key_of_medal_race, list_named
 from tournaments.rankings.drawing import told_with
 from tournaments.rankings.keeping import keep_points

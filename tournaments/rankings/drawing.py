@@ -6,7 +6,6 @@ What is read is bounded by the events of the list, however many there have been.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -14,16 +13,9 @@ from django.db.models import F, QuerySet
 
 from rules.text import Text
 from tournaments.formats import Entrant, as_json, wording
-from tournaments.formats.tie_break import Criterion
-from tournaments.honours import Counted, Discipline, Gain, ListRow, Version, drawn_up, in_force_on
-from tournaments.honours.lists import medal_race_chain, ranking_chain
-from tournaments.honours.settings import (
-    BY_DATE,
-    DoubleRankingsSettings,
-    MedalRaceSettings,
-    WorldRankingsSettings,
-)
-from tournaments.honours.versions import BOTH, ONLY_3T, TIES, Window
+from tournaments.honours import Discipline, ListRow, drawn_up, in_force_on
+from tournaments.honours.concluding import WHOLE
+from tournaments.honours.selecting import Earned, Ended, Selection, Wanted, selected, wanted
 from tournaments.models import EventPoints, EventUnit, MedalGame
 from tournaments.rankings.catalogue import RankingList
 
@@ -35,17 +27,6 @@ LATEST_FIRST = (
     "event__slug",
     "-position",
 )
-_LEVELS: Mapping[str, frozenset[Discipline]] = {"3T": ONLY_3T, "3T and 2T": BOTH}
-
-
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """What a list counts, the latest first; ``leaving`` is what the next event pushes out."""
-
-    units: Sequence[EventUnit]
-    counted: Sequence[Counted]
-    chain: Sequence[Criterion]
-    leaving: Counted | None = None
 
 
 def public_units(day: date, now: datetime) -> QuerySet[EventUnit]:
@@ -65,8 +46,10 @@ def told_with(
     """The same with this Medal Game, whatever has been played."""
     settings = which.settings.read(kept)
     in_force = in_force_on(min(day, which.season.ends_on) if which.season else day)
-    selection = _selected(which, settings, in_force, public_units(day, now), medal_game)
-    entrants = _entrants(selection)
+    units = latest(which, wanted(settings, in_force), public_units(day, now))
+    winner = str(medal_game.winner_id) if medal_game else None
+    selection = selected(settings, in_force, [as_ended(unit) for unit in units], winner)
+    entrants = entrants_of(units)
     rows = drawn_up(entrants, selection.counted, selection.chain, selection.leaving)
     names = {entrant.key: entrant.name for entrant in entrants}
     return {
@@ -76,10 +59,10 @@ def told_with(
         "name": which.name.as_json(),
         "season": which.season.slug if which.season else None,
         "rules_since": in_force.since.isoformat(),
-        "last_end": selection.units[0].ended_on.isoformat() if selection.units else None,
+        "last_end": units[0].ended_on.isoformat() if units else None,
         "settings": {each.name: getattr(settings, each.name) for each in which.settings.described()},
         "rows": [_row(row, names[row.player], selection) for row in rows],
-        "counted": [_unit(unit) for unit in selection.units],
+        "counted": [_unit(unit) for unit in units],
         "leaving": selection.leaving.key if selection.leaving else None,
         "remark": as_json(_remark(which, rows, day)),
     }
@@ -88,76 +71,43 @@ def told_with(
 # -- what counts -----------------------------------------------------------------------------------
 
 
-def _selected(
-    which: RankingList,
-    settings: Any,
-    in_force: Version,
-    ended: QuerySet[EventUnit],
-    medal_game: MedalGame | None,
-) -> Selection:
-    units = ended.order_by(*LATEST_FIRST).select_related("event")
-    units = units.defer("event__projection").prefetch_related("points__player")
-    match settings:
-        case WorldRankingsSettings():
-            units = units.filter(discipline=Discipline.TRIPLE.value, key="event")
-            return _window(list(units[: settings.events]), settings.events, settings, in_force)
-        case DoubleRankingsSettings():
-            units = units.filter(discipline=Discipline.DOUBLE.value)
-            by_unit = in_force.window_2t is Window.UNITS
-            units = units.filter(is_unit=True) if by_unit else units.filter(key="event")
-            return _window(list(units[: settings.units]), settings.units, settings, in_force)
-        case MedalRaceSettings():
-            counts = in_force.medal_race if settings.counts == BY_DATE else _LEVELS[settings.counts]
-            counting = [each.value for each in counts]
-            units = units.filter(season=which.season, key="event", discipline__in=counting)
-            return _race(list(units), settings, in_force, medal_game)
-    raise TypeError(f"{settings!r} are no settings of a list")
+def latest(which: RankingList, kinds: Wanted, ended: QuerySet[EventUnit]) -> list[EventUnit]:
+    """What a list counts of what has ended, the latest first, with what each gave to whom. Two queries."""
+    units = ended.filter(discipline__in=[each.value for each in kinds.disciplines])
+    units = units.filter(is_unit=True) if kinds.units else units.filter(key=WHOLE)
+    if which.season:
+        units = units.filter(season=which.season)
+    units = units.order_by(*LATEST_FIRST).select_related("event").defer("event__projection")
+    return list(units.prefetch_related("points__player")[: kinds.most])
 
 
-def _ties(settings: Any, in_force: Version) -> tuple[str, ...]:
-    return TIES[in_force.ties if settings.ties == BY_DATE else settings.ties]
-
-
-def _window(units: list[EventUnit], size: int, settings: Any, in_force: Version) -> Selection:
-    """The last so many; where the window is full, the next event pushes the oldest out."""
-    with_level = getattr(settings, "level", "of the event") == "of the event"
-    counted = [_counted(unit, with_level) for unit in units]
-    leaving = counted[-1] if len(counted) == size else None
-    return Selection(units, counted, ranking_chain(_ties(settings, in_force), counted), leaving)
-
-
-def _race(
-    units: list[EventUnit], settings: MedalRaceSettings, in_force: Version, medal_game: MedalGame | None
-) -> Selection:
-    """TP and WP of the season's events, no CP; and the Medal Game."""
-    counted = [_without_compensation(_counted(unit, True)) for unit in units]
-    own = [[each for each in counted if each.discipline is discipline] for discipline in Discipline]
-    if medal_game:
-        gain = Gain(str(medal_game.winner_id), 0, 0, 1)
-        counted.append(Counted("medal-game", 0, Discipline.TRIPLE, (gain,)))
-    return Selection(units, counted, medal_race_chain(_ties(settings, in_force), counted, own))
-
-
-def _counted(unit: EventUnit, with_level: bool) -> Counted:
-    gains = tuple(
-        Gain(str(row.player_id), row.place, row.tp if with_level else row.basic, row.wp, row.cp, row.gpp or 0)
-        for row in unit.points.all()
+def as_ended(unit: EventUnit) -> Ended:
+    """A row as the rules of the lists see it."""
+    return Ended(
+        event=unit.event.slug,
+        key=_key(unit),
+        position=unit.position,
+        level=unit.level,
+        discipline=Discipline(unit.discipline),
+        is_whole=unit.is_whole,
+        is_unit=unit.is_unit,
+        starts_on=unit.event.starts_on,
+        ended_on=unit.ended_on,
+        ended_at=unit.ended_at,
+        earned=tuple(
+            Earned(str(row.player_id), row.place, row.basic, row.tp, row.wp, row.cp, row.gpp or 0)
+            for row in unit.points.all()
+        ),
     )
-    return Counted(_key(unit), unit.level, Discipline(unit.discipline), gains)
-
-
-def _without_compensation(counted: Counted) -> Counted:
-    gains = tuple(Gain(each.player, each.place, each.tp, each.wp, 0, each.gpp) for each in counted.gains)
-    return Counted(counted.key, counted.level, counted.discipline, gains)
 
 
 def _key(unit: EventUnit) -> str:
     return unit.event.slug if unit.is_whole else f"{unit.event.slug}:{unit.key}"
 
 
-def _entrants(selection: Selection) -> list[Entrant]:
+def entrants_of(units: Sequence[EventUnit]) -> list[Entrant]:
     """Everybody who has points, by name; the order decides nothing."""
-    players = {row.player_id: row.player for unit in selection.units for row in unit.points.all()}
+    players = {row.player_id: row.player for unit in units for row in unit.points.all()}
     ordered = sorted(players.values(), key=lambda player: (player.shown_as.casefold(), str(player.pk)))
     return [Entrant(str(player.pk), player.shown_as, seed) for seed, player in enumerate(ordered, start=1)]
 

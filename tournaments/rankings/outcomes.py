@@ -10,11 +10,9 @@ from django.utils import timezone
 
 from rules.text import Text
 from tournaments.course import Course
-from tournaments.formats import Standings
-from tournaments.honours import HONOURED, Award, Honoured, Outcome, PlayerPoints, WonGame, scored
-from tournaments.honours.points import Placed
+from tournaments.honours import HONOURED, Award, Honoured, PlayerPoints
+from tournaments.honours.concluding import Part, gpp_of, parts, points_of
 from tournaments.models import Event
-from tournaments.models.event_unit import WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,84 +53,35 @@ def concluded_keys(course: Course) -> list[str]:
     """The keys of what has given ranking points so far."""
     if not gives_points(course.event):
         return []
-    return [unit.key for unit in course.verdict.units] + ([WHOLE] if course.verdict.finished else [])
+    return [part.key for part in parts(course.verdict)]
 
 
 def concluded(course: Course, awarded: Mapping[str, Award]) -> tuple[Concluded, ...]:
     """What is concluded: the parts that count by themselves in order, then the event. ``awarded``: CP by entry key."""
-    rules, verdict, event = honoured(course.event), course.verdict, course.event
+    rules = honoured(course.event)
     if rules is None:
         return ()
-    found = [
-        _concluded(
-            course,
-            rules,
-            unit.key,
-            Text(f"{event.name}: {unit.name.en}", f"{event.name}: {unit.name.de}"),
-            unit.standings,
-            set(unit.games),
-            {},
-            is_unit=True,
-        )
-        for unit in verdict.units
-    ]
-    if verdict.finished:
-        numbers = {game.number for game in verdict.games}
-        name = Text(event.name, event.name)
-        parts = bool(verdict.units)
-        found.append(
-            _concluded(course, rules, WHOLE, name, verdict.standings, numbers, awarded, is_unit=not parts)
-        )
-    return tuple(found)
+    return tuple(_concluded(course, rules, part, awarded) for part in parts(course.verdict))
 
 
-def _concluded(
-    course: Course,
-    rules: Honoured,
-    key: str,
-    name: Text,
-    standings: Standings,
-    numbers: Collection[int],
-    awarded: Mapping[str, Award],
-    *,
-    is_unit: bool,
-) -> Concluded:
-    ends = _ends(course, numbers)
+def _concluded(course: Course, rules: Honoured, part: Part, awarded: Mapping[str, Award]) -> Concluded:
+    event = course.event
+    ends = _ends(course, part.games)
     day = _day(course, ends)
-    outcome = Outcome(
-        ended_on=day,
-        level=course.event.level,
-        players=course.contest.entrants,
-        places=tuple(Placed(row.entrant, row.place, row.shared) for row in standings.rows),
-        games=_games(course, numbers),
-        shares_tied_games=rules.shares_tied_games,
-        compensated=rules.compensated,
-        awarded=awarded,
-    )
+    name = Text(event.name, event.name)
+    if part.name is not None:
+        name = Text(f"{event.name}: {part.name.en}", f"{event.name}: {part.name.de}")
     return Concluded(
-        key=key,
+        key=part.key,
         name=name,
-        is_unit=is_unit,
+        is_unit=part.is_unit,
         ended_on=day,
         ended_at=max((end for end in ends if end), default=None),
-        points=scored(outcome),
-        gpp={row.entrant: int(row.figures[0]) for row in standings.rows} if rules.has_gpp else {},
+        points=points_of(
+            part, course.contest, course.verdict, rules, level=event.level, ended_on=day, awarded=awarded
+        ),
+        gpp=gpp_of(part, rules),
     )
-
-
-def _games(course: Course, numbers: Collection[int]) -> tuple[WonGame, ...]:
-    """The games of these numbers that count. One that gave its winner nothing was not played for a win (Game 0)."""
-    seated = {result.number: result for result in course.contest.results}
-    games = []
-    for game in course.verdict.games:
-        if game.number not in numbers:
-            continue
-        gave = {score.entrant: score.points for score in game.scores}
-        result = seated.get(game.number)
-        places = [result.seating.leader(colour) for colour in result.places] if result else []
-        winners = tuple(winner for winner in game.winners if gave[winner] > 0)
-        games.append(WonGame(game.number, winners, tuple(dict.fromkeys(places))))
-    return tuple(games)
 
 
 def _ends(course: Course, numbers: Collection[int]) -> list[datetime | None]:

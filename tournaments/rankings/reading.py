@@ -18,9 +18,9 @@ from rest_framework.request import Request
 from games.viewers import sees_everything, viewer_of
 from tournaments.formats import as_json
 from tournaments.honours import Discipline
+from tournaments.honours.concluding import WHOLE
 from tournaments.honours.titles import Major, triple_crown
 from tournaments.models import Event, EventPoints, EventUnit, Ranking
-from tournaments.models.event_unit import WHOLE
 from tournaments.places import of_event
 from tournaments.rankings.catalogue import list_named
 from tournaments.rankings.drawing import told

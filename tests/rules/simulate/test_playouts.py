@@ -36,6 +36,12 @@ def test_every_game_has_a_winner_and_the_places_its_rules_decide(name: str) -> N
     decided = {"first colour": 1, "first player": 1}.get(game.rules.ends, len(game.seats.players))
     for place in range(len(game.seats.players)):
         assert sum(counts[place] for counts in found.places.values()) == (games if place < decided else 0)
+    assert sum(found.orders.values()) == games
+    for colour, counts in found.colour_places.items():
+        for place, often in enumerate(counts):
+            assert often == sum(
+                n for order, n in found.orders.items() if order[place : place + 1] == (colour,)
+            )
     if game.rules.ends == "all colours":
         assert all(sum(counts) == games for counts in found.colour_places.values())
 
@@ -173,7 +179,7 @@ def test_what_cannot_be_is_refused_by_name_in_both_languages(arguments: dict[str
 
 def test_the_figures_of_an_outcome() -> None:
     outcome = Outcome(
-        4, {"A": 3, "B": 1}, {"A": [3, 0], "B": [1, 0]}, {}, lengths={10: 1, 20: 2, 50: 1}, unfinished=0
+        4, {"A": 3, "B": 1}, {"A": [3, 0], "B": [1, 0]}, {}, {}, lengths={10: 1, 20: 2, 50: 1}, unfinished=0
     )
     assert outcome.throws == 25
     assert outcome.throws_deviation == pytest.approx(15)

@@ -13,10 +13,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Player
-from tests.tournaments.conftest import KEYS, YELLOW_STARTS, start, win
+from tests.tournaments.conftest import KEYS, YELLOW_STARTS, brought_home, record, start, win
 from tests.tournaments.players.conftest import LATER, new_game, typed_in
 from tournaments.course import Course
-from tournaments.event_forecast import Strengths, event_forecast, strengths_of
+from tournaments.event_forecast import PLAYOUTS, Strengths, boards_of, event_forecast, strengths_of
 from tournaments.forecasting import Strength
 from tournaments.models import Event
 from tournaments.players.counting import count_due
@@ -59,6 +59,19 @@ def test_the_table_of_an_event_that_is_under_way(under_way: Event) -> None:
     ]
 
 
+def test_a_running_game_ends_from_where_its_board_stands(under_way: Event) -> None:
+    game = start(under_way).game
+    record(game, brought_home(game.play(), ("blue",))[:-1])
+    course = Course.of(under_way)
+    boards = boards_of(course, seed=1)
+    assert sum(boards[2].orders.values()) == PLAYOUTS
+    assert 0 < boards[2].ahead < 0.5
+    found = event_forecast(course, range(100), strengths=Strengths.EQUAL, seed=1, boards=boards, assume={})
+    # Bert, who leads blue, has Game 2 all but won: a third game follows.
+    assert found.games[1] < 5
+    assert told("cup", "--runs", "100")["games_to_play"]["mean"] == pytest.approx(found.games_to_play.value)
+
+
 def test_in_german(series: Event) -> None:
     lines = said("gp", "--runs", "50", "--language", "de", "--strengths", "ratings").splitlines()
     assert lines[1] == "50 Läufe, Startwert 1, Stärken nach Wertung"
@@ -74,7 +87,7 @@ def test_the_json_says_what_was_asked_and_what_came_of_it(under_way: Event) -> N
     assert (found["event"], found["runs"], found["left_out"], found["seed"]) == ("cup", 300, 0, 7)
     assert (found["strengths"], found["assumed"], found["extra_games"]) == ("equal", [], None)
     course = Course.of(Event.objects.get(slug="cup"))
-    same = event_forecast(course, range(300), strengths=Strengths.EQUAL, seed=7, assume={})
+    same = event_forecast(course, range(300), strengths=Strengths.EQUAL, seed=7, boards={}, assume={})
     anne, *others = found["players"]
     assert (anne["entrant"], anne["name"], anne["playoffs"]) == (ANNE, "Änne Öhler", None)
     title = same.title(ANNE)

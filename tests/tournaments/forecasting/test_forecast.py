@@ -8,6 +8,7 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
+import orjson
 import pytest
 
 from rules.estimate import share
@@ -127,7 +128,7 @@ def test_a_result_of_the_wrong_players_is_played_again() -> None:
     assert found.titles["cleo"] == 0
 
 
-def test_a_running_game_counts_as_not_begun() -> None:
+def test_a_running_game_whose_board_is_not_known_counts_as_not_begun() -> None:
     event = league_event([*SIX_GAMES[:3]], playoffs="final", final_wins=1)
     assert told("league", replace(event, running=(4,)), 20) == told("league", event, 20)
 
@@ -267,6 +268,12 @@ def test_an_xleague_is_forecast_from_its_beginning() -> None:
     assert found.playoffs == dict.fromkeys(KEYS, 4)
     # 36 games, and the shortest and longest series with their head starts.
     assert all(36 + 2 + 3 <= games <= 36 + 5 + 7 for games in found.games)
+
+
+def test_tallies_can_be_stored() -> None:
+    for format in FORMATS:
+        found = told(format, under_way(format, Random(5)), 3)
+        assert Forecast.of_tallies(orjson.loads(orjson.dumps(found.as_tallies()))) == found
 
 
 # -- figures ---------------------------------------------------------------------------------------

@@ -1,43 +1,44 @@
-"""How an event may end: it is played on many times by lot."""
+"""How an event or a season may end: it is played on many times by lot."""
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import click
 import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
-from rules.estimate import Estimate, share
+from tournaments import event_forecast, season_forecast
 from tournaments.course import Course
-from tournaments.event_forecast import Strengths, as_json, event_forecast
-from tournaments.forecasting import Forecast
+from tournaments.event_forecast import Strengths
 from tournaments.formats import FormatError
-from tournaments.management.named import named_event
+from tournaments.management.forecast_tables import event_lines, season_lines
+from tournaments.management.named import named_event, named_season
+from tournaments.season_forecast import SeasonCourse
 
 MOST_RUNS = 1_000_000
 
-STRENGTHS = {
-    Strengths.EQUAL: {"en": "everybody equally strong", "de": "alle gleich stark"},
-    Strengths.RATINGS: {"en": "strengths by ratings", "de": "Stärken nach Wertung"},
-}
-HEADINGS = {
-    "title": {"en": "title", "de": "Sieg"},
-    "place": {"en": "place {}", "de": "Platz {}"},
-    "playoffs": {"en": "playoffs", "de": "Playoffs"},
-}
+#: `7=anna`, of a season `cup:7=anna`.
+_ASSUMED = re.compile(r"(?:(?P<event>[-\w]+):)?(?P<number>[0-9]{1,5})=(?P<key>[-\w]+)")
 
 
 class Command(BaseCommand):
-    """`manage.py forecast EVENT [--runs N] [--seed N] [--strengths equal|ratings] [--if NUMBER=KEY] [--json]`."""
+    """`manage.py forecast EVENT|--season SEASON [--runs N] [--seed N] [--strengths WHICH] [--if …] [--json]`."""
 
-    help = "Show the chances of everybody in an event, and how many games are still to be played."
+    help = "Show the chances of everybody in an event or a season, and how many games are still to be played."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which event, and how."""
-        parser.add_argument("slug", metavar="EVENT", help="the event")
+        """Which event or season, and how."""
+        parser.add_argument("slug", metavar="EVENT", nargs="?", help="the event")
+        parser.add_argument(
+            "--season", metavar="SEASON", help="all events of a season, and the lists at its end"
+        )
         parser.add_argument("--runs", type=int, default=1_000, metavar="N", help="how often it is played on")
         parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed, the same runs")
         parser.add_argument("--strengths", type=Strengths, choices=list(Strengths), default=Strengths.EQUAL)
@@ -47,7 +48,7 @@ class Command(BaseCommand):
             default=[],
             dest="assumed",
             metavar="NUMBER=KEY",
-            help="as if that player won that game; several times for several games",
+            help="as if that player won that game (of a season EVENT:NUMBER=KEY); several times for several games",
         )
         parser.add_argument("--json", action="store_true", dest="as_json", help="as JSON")
         parser.add_argument("--language", choices=["en", "de"], default="en")
@@ -55,7 +56,8 @@ class Command(BaseCommand):
     def handle(
         self,
         *args: Any,
-        slug: str,
+        slug: str | None,
+        season: str | None,
         runs: int,
         seed: int,
         strengths: Strengths,
@@ -67,123 +69,98 @@ class Command(BaseCommand):
         """Play it on, and show what came of it."""
         if not 1 <= runs <= MOST_RUNS:
             raise CommandError(f"--runs: 1 to {MOST_RUNS} is needed, not {runs}")
-        assume = _assumed(assumed)
-        course = Course.of(named_event(slug))
+        asked = _Asked(runs, seed, strengths, _assumed(assumed, of_season=season is not None), language)
         try:
-            found = _played_on(course, runs, strengths, seed, assume)
+            match slug, season:
+                case str(), None:
+                    told, lines = _event(slug, asked)
+                case None, str():
+                    told, lines = _season(season, asked)
+                case _:
+                    raise CommandError("an event, or a season with --season, is needed")
         except FormatError as error:
             raise CommandError(f"{error.field}: {error.message.of(language)}") from error
         if as_json:
-            self.stdout.write(_json(course, found, strengths, seed, assume))
+            told |= {"seed": seed, "strengths": str(strengths), "assumed": asked.as_json()}
+            self.stdout.write(orjson.dumps(told, option=orjson.OPT_INDENT_2).decode())
             return
-        for line in _lines(course, found, strengths, seed, assume, language):
+        for line in lines:
             self.stdout.write(line)
 
 
-def _played_on(
-    course: Course, runs: int, strengths: Strengths, seed: int, assume: Mapping[int, str]
-) -> Forecast:
-    """The forecast; whoever sits at a terminal sees how far it is."""
-    with click.progressbar(length=runs, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        return event_forecast(
-            course,
-            range(runs),
-            strengths=strengths,
-            seed=seed,
-            assume=assume,
-            progress=lambda done: bar.update(done - bar.pos),
-        )
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked; ``assumed``: event (of an event alone: nothing) → number of a game → key of its winner."""
 
+    runs: int
+    seed: int
+    strengths: Strengths
+    assumed: Mapping[str, Mapping[int, str]]
+    language: str
 
-def _assumed(written: list[str]) -> dict[int, str]:
-    assume: dict[int, str] = {}
-    for each in written:
-        number, equals, key = each.partition("=")
-        if not (number.isascii() and number.isdigit() and len(number) < 6 and equals and key):
-            raise CommandError(f"--if: NUMBER=KEY is needed, such as 7=anna, not {each!r:.40}")
-        if int(number) in assume:
-            raise CommandError(f"--if: Game {int(number)} is there more than once; once would be right")
-        assume[int(number)] = key
-    return assume
-
-
-def _json(course: Course, found: Forecast, strengths: Strengths, seed: int, assume: Mapping[int, str]) -> str:
-    assumed = [{"number": number, "winner": key} for number, key in sorted(assume.items())]
-    asked = {"seed": seed, "strengths": str(strengths), "assumed": assumed}
-    return orjson.dumps(as_json(course, found) | asked, option=orjson.OPT_INDENT_2).decode()
-
-
-# -- the table -------------------------------------------------------------------------------------
-
-
-def _lines(
-    course: Course,
-    found: Forecast,
-    strengths: Strengths,
-    seed: int,
-    assume: Mapping[int, str],
-    language: str,
-) -> Iterator[str]:
-    german = language == "de"
-    names = {entry.key: course.name(entry) for entry in course.entries}
-    format = course.event.format.name.of(language)
-    yield f"{course.event.name} ({format}, {course.event.rules_name})"
-    runs, seeded = ("Läufe", "Startwert") if german else ("runs", "seed")
-    yield f"{found.runs} {runs}, {seeded} {seed}, {STRENGTHS[strengths][language]}"
-    for number, key in sorted(assume.items()):
-        yield f"wenn {names[key]} Spiel {number} gewinnt" if german else f"if {names[key]} wins Game {number}"
-    if found.left_out:
-        told = "nicht gezählt, weil es dazu nicht kam" if german else "left out, as it did not come to that"
-        yield f"{told}: {found.left_out}"
-    if not found.runs:
-        return
-    yield ""
-    yield from _table(found, names, language)
-    yield ""
-    yield from _games(found, language)
-
-
-def _table(found: Forecast, names: Mapping[str, str], language: str) -> Iterator[str]:
-    places = range(1, len(names) + 1)
-    rows = [
-        [
-            "",
-            HEADINGS["title"][language],
-            *(HEADINGS["place"][language].format(place) for place in places),
-            *([] if found.playoffs is None else [HEADINGS["playoffs"][language]]),
+    def as_json(self) -> list[dict[str, Any]]:
+        """What is assumed, game after game."""
+        return [
+            {**({"event": event} if event else {}), "number": number, "winner": key}
+            for event, games in sorted(self.assumed.items())
+            for number, key in sorted(games.items())
         ]
-    ]
-    for key in sorted(names, key=lambda key: -found.titles[key]):
-        chances = [found.title(key), *(found.place(key, place) for place in places)]
-        playoffs = found.reaching_playoffs(key)
-        told = [_percent(chance, language) for chance in chances + ([playoffs] if playoffs else [])]
-        rows.append([names[key], *told])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for name, *cells in rows:
-        aligned = (cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))
-        yield "  ".join([name.ljust(widths[0]), *aligned]).rstrip()
 
 
-def _games(found: Forecast, language: str) -> Iterator[str]:
-    half, most = found.games_quantile(0.5), found.games_quantile(0.9)
-    expected = found.games_to_play
-    mean = _written(f"{expected.value:.1f} ± {expected.margin:.1f}", language)
-    yield {
-        "en": f"games still to play: {mean}; at most {half} in half of the runs, at most {most} in nine of ten",
-        "de": f"noch zu spielen: {mean}; in der Hälfte der Läufe höchstens {half}, in neun von zehn höchstens {most}",
-    }[language]
-    for games, times in found.games.items():
-        chance = share(times, found.runs)
-        bar = "#" * round(40 * chance.value)
-        yield f"{games:5}  {_percent(chance, language)}  {bar}".rstrip()
-    if found.extra_games is not None:
-        told = {"en": "extra games", "de": "Zusatzspiele"}[language]
-        yield f"{told}: {_percent(found.extra_games, language)}"
+def _event(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
+    """The forecast of an event, as JSON and in lines."""
+    course, assume = Course.of(named_event(slug)), asked.assumed.get("", {})
+    boards = event_forecast.boards_of(course, seed=asked.seed)
+    with _bar(asked.runs) as progress:
+        found = event_forecast.event_forecast(
+            course,
+            range(asked.runs),
+            strengths=asked.strengths,
+            seed=asked.seed,
+            boards=boards,
+            assume=assume,
+            progress=progress,
+        )
+    lines = event_lines(course, found, asked.strengths, asked.seed, assume, asked.language)
+    return event_forecast.as_json(course, found), lines
 
 
-def _percent(chance: Estimate, language: str) -> str:
-    return _written(f"{100 * chance.value:5.1f} % ±{100 * chance.margin:4.1f}", language)
+def _season(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
+    """The forecast of a season, as JSON and in lines."""
+    course = SeasonCourse.of(named_season(slug), seed=asked.seed, now=timezone.now())
+    with _bar(asked.runs) as progress:
+        found = season_forecast.forecast_of(
+            course,
+            range(asked.runs),
+            strengths=asked.strengths,
+            seed=asked.seed,
+            assume=asked.assumed,
+            progress=progress,
+        )
+    lines = season_lines(course, found, asked.strengths, asked.seed, asked.assumed, asked.language)
+    return season_forecast.as_json(course, found), lines
 
 
-def _written(figures: str, language: str) -> str:
-    return figures.replace(".", ",") if language == "de" else figures
+@contextmanager
+def _bar(runs: int) -> Iterator[Callable[[int], None]]:
+    """Whoever sits at a terminal sees how far it is."""
+    with click.progressbar(length=runs, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        yield lambda done: bar.update(done - bar.pos)
+
+
+def _assumed(written: list[str], *, of_season: bool) -> dict[str, dict[int, str]]:
+    wanted = (
+        "EVENT:NUMBER=KEY is needed, such as cup:7=anna"
+        if of_season
+        else "NUMBER=KEY is needed, such as 7=anna"
+    )
+    assume: dict[str, dict[int, str]] = {}
+    for each in written:
+        told = _ASSUMED.fullmatch(each)
+        if told is None or (told["event"] is not None) != of_season:
+            raise CommandError(f"--if: {wanted}, not {each!r:.40}")
+        games, number = assume.setdefault(told["event"] or "", {}), int(told["number"])
+        if number in games:
+            raise CommandError(f"--if: Game {number} is there more than once; once would be right")
+        games[number] = told["key"]
+    return assume

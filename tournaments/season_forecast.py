@@ -1,0 +1,254 @@
+"""The forecast of a season as the database has it, with the strengths of its players (docs/forecasts.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.utils import timezone
+
+from games.models import Player
+from rules.estimate import Estimate, share
+from rules.text import Text
+from tournaments.course import Course
+from tournaments.event_forecast import Strengths, boards_of, strengths_of_players
+from tournaments.forecasting import EventAhead, ListAhead, SeasonAhead, SeasonForecast, season_forecast
+from tournaments.forecasting.running import Assumed
+from tournaments.formats.rehearsal import best_seed_wins, rehearse
+from tournaments.honours import Discipline, in_force_on
+from tournaments.honours.selecting import wanted
+from tournaments.honours.ties import MAJOR
+from tournaments.models import Event, EventUnit, MedalGame, Ranking, Season
+from tournaments.rankings.catalogue import (
+    DOUBLE_RANKINGS,
+    WORLD_RANKINGS,
+    RankingList,
+    list_named,
+    medal_race,
+)
+from tournaments.rankings.drawing import as_ended, latest
+from tournaments.rankings.outcomes import honoured
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """An event that cannot be played on, and why: what it would give is missing in the lists."""
+
+    event: Event
+    why: Text
+
+
+@dataclass(frozen=True)
+class SeasonCourse:
+    """A season as it stands, ready to be played on. ``names``: player by his id → what he is called."""
+
+    season: Season
+    ahead: SeasonAhead
+    events: Mapping[str, Event]
+    lists: Sequence[RankingList]
+    names: Mapping[str, str]
+    left_out: tuple[LeftOut, ...]
+
+    @classmethod
+    def of(cls, season: Season, *, seed: int, now: datetime) -> SeasonCourse:
+        """The season as the database has it now; boards of running games are played on from (``boards_of``).
+
+        It sees everything, also what an embargo withholds. What is still to be played is taken to end today, or on the
+        day on which its event is to begin; the lists are those of the last day of the season, or of the last such end.
+        """
+        today = timezone.localdate(now)
+        events = list(season.events.order_by("starts_on", "slug").select_related("season"))
+        courses, left_out = _to_play_on([event for event in events if event.status != Event.Status.FINISHED])
+        ahead = tuple(_ahead(course, max(course.event.starts_on, today), seed) for course in courses)
+        day = max([season.ends_on, *(event.ends_on for event in ahead)])
+        lists = [list_named(WORLD_RANKINGS), list_named(DOUBLE_RANKINGS), medal_race(season)]
+        listed = tuple(_list_ahead(which, day, [course.event.pk for course in courses]) for which in lists)
+        winners = {event.slug: winner for event in events if (winner := _winner(event))}
+        known = {player for event in ahead for player in event.players.values()} | set(winners.values())
+        known |= {each.player for which in listed for ended in which.ended for each in ended.earned}
+        return cls(
+            season,
+            SeasonAhead(
+                ahead, listed, winners, {event.slug: event.level for event in events if _major(event)}
+            ),
+            {event.slug: event for event in events},
+            lists,
+            {str(player.pk): player.shown_as for player in Player.objects.filter(pk__in=known)},
+            left_out,
+        )
+
+
+def forecast_of(
+    course: SeasonCourse,
+    runs: range,
+    *,
+    strengths: Strengths,
+    seed: int,
+    assume: Mapping[str, Assumed],
+    progress: Callable[[int], None] | None = None,
+) -> SeasonForecast:
+    """The season played on in these runs; ``forecasting.season_forecast`` says what may be assumed."""
+    worth = strengths_of_players([UUID(player) for player in course.names], strengths)
+    return season_forecast(
+        course.ahead,
+        runs,
+        strengths={str(player): strength for player, strength in worth.items()},
+        seed=seed,
+        assume=assume,
+        progress=progress,
+    )
+
+
+# -- what goes in ----------------------------------------------------------------------------------
+
+
+def _to_play_on(events: Sequence[Event]) -> tuple[list[Course], tuple[LeftOut, ...]]:
+    """Those that can be played to their ends, and the others."""
+    courses, left_out = [], []
+    for event in events:
+        course = Course.of(event)
+        why = _stopped_by(course)
+        if why is None:
+            courses.append(course)
+        else:
+            left_out.append(LeftOut(event, why))
+    return courses, tuple(left_out)
+
+
+def _stopped_by(course: Course) -> Text | None:
+    if course.event.hold == Event.Hold.CALLED_OFF:
+        return Text("it is called off", "es ist abgesagt")
+    if not course.entries:
+        return Text("nobody is entered", "niemand ist gemeldet")
+    return rehearse(course.event.format, course.contest, best_seed_wins).stopped_by
+
+
+def _ahead(course: Course, ends_on: date, seed: int) -> EventAhead:
+    event = course.event
+    return EventAhead(
+        key=event.slug,
+        format=event.format,
+        contest=course.contest,
+        players={entry.key: str(entry.player_id) for entry in course.entries},
+        level=event.level,
+        honoured=honoured(event),
+        starts_on=event.starts_on,
+        ends_on=ends_on,
+        concluded={unit.key: (unit.ended_on, unit.ended_at) for unit in event.units.all()},
+        boards=boards_of(course, seed=seed),
+    )
+
+
+def _list_ahead(which: RankingList, day: date, played_on: Sequence[int]) -> ListAhead:
+    """A list as it is drawn up on that day, over what has ended without the events that are played on."""
+    kept = Ranking.objects.filter(key=which.key).values_list("settings", flat=True).first()
+    settings = which.settings.read(kept or {})
+    in_force = in_force_on(min(day, which.season.ends_on) if which.season else day)
+    ended = EventUnit.objects.filter(ended_on__lte=day).exclude(event__in=played_on)
+    units = latest(which, wanted(settings, in_force), ended)
+    game = MedalGame.objects.filter(season=which.season, played_on__lte=day).first() if which.season else None
+    return ListAhead(
+        which.key,
+        settings,
+        in_force,
+        tuple(as_ended(unit) for unit in units),
+        str(game.winner_id) if game else None,
+    )
+
+
+def _winner(event: Event) -> str | None:
+    """The id of who has won an event, by its table."""
+    if event.status != Event.Status.FINISHED:
+        return None
+    told = orjson.loads(event.projection)
+    players = {entry["key"]: entry["player"] for entry in told["entries"]}
+    winner: str = players[told["finished"]["winner"]]
+    return winner
+
+
+def _major(event: Event) -> bool:
+    rules = honoured(event)
+    return rules is not None and rules.discipline is Discipline.TRIPLE and event.level >= MAJOR
+
+
+# -- as JSON ---------------------------------------------------------------------------------------
+
+
+def as_json(course: SeasonCourse, found: SeasonForecast) -> dict[str, Any]:
+    """The forecast as JSON; who has no chance is not told, and no chances where every run was left out."""
+    games = found.games_to_play if found.runs else None
+    return {
+        "season": course.season.slug,
+        "runs": found.runs,
+        "left_out": found.left_out,
+        "events": [
+            {
+                "event": slug,
+                "name": course.events[slug].name,
+                "over": slug in course.ahead.winners,
+                "title": [
+                    _player(course, player, found.title(slug, player)) for player in most_first(course, wins)
+                ],
+            }
+            for slug, wins in found.titles.items()
+        ],
+        "lists": [
+            {
+                "list": which.key,
+                "name": which.name.as_json(),
+                "players": [
+                    {
+                        "player": player,
+                        "name": course.names[player],
+                        "places": [
+                            {"place": place, **_chance(share(times, found.runs))}
+                            for place, times in sorted(found.lists[which.key][player].items())
+                        ],
+                    }
+                    for player in best_first(course, found.lists[which.key])
+                ],
+            }
+            for which in course.lists
+        ],
+        "triple_crown": [
+            _player(course, player, found.crown(player)) for player in most_first(course, found.crowns)
+        ],
+        "games_to_play": games
+        and {
+            "mean": games.value,
+            "margin": games.margin,
+            "half_at_most": found.games_quantile(0.5),
+            "nine_of_ten_at_most": found.games_quantile(0.9),
+        },
+        "events_left_out": [
+            {"event": each.event.slug, "name": each.event.name, "why": each.why.as_json()}
+            for each in course.left_out
+        ],
+    }
+
+
+def best_first(course: SeasonCourse, places: Mapping[str, Mapping[int, int]]) -> list[str]:
+    """The players of a list by how often they are first, then second …; of equals by their names."""
+    last = max((place for counts in places.values() for place in counts), default=0)
+
+    def rank(player: str) -> tuple[list[int], str]:
+        return [-places[player].get(place, 0) for place in range(1, last + 1)], course.names[player]
+
+    return sorted(places, key=rank)
+
+
+def most_first(course: SeasonCourse, wins: Mapping[str, int]) -> list[str]:
+    """Who has won most often first; of equals by their names."""
+    return sorted(wins, key=lambda player: (-wins[player], course.names[player]))
+
+
+def _player(course: SeasonCourse, player: str, chance: Estimate) -> dict[str, Any]:
+    return {"player": player, "name": course.names[player], **_chance(chance)}
+
+
+def _chance(chance: Estimate) -> dict[str, float]:
+    return {"chance": chance.value, "margin": chance.margin}
