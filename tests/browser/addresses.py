@@ -1,0 +1,106 @@
+"""Every page of the site by the name of its address, with the arguments that it takes on the site of the demo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+Arguments = Mapping[str, str]
+
+#: Pages for everybody: name → the arguments, by the name of the fact (``PRINTED``) that fills each.
+PUBLIC: Mapping[str, Arguments] = {
+    "tournaments:home": {},
+    "tournaments:season": {"slug": "season"},
+    "tournaments:event": {"slug": "event"},
+    "tournaments:rankings": {},
+    "tournaments:ranking": {"slug": "ranking"},
+    "tournaments:titles": {},
+    "tournaments:players": {},
+    "tournaments:player": {"pk": "player"},
+    "tournaments:against": {"pk": "player", "other": "other"},
+    "tournaments:ratings": {},
+    "tournaments:records": {},
+    "games:game": {"pk": "running"},
+    "games:replay": {"pk": "ended"},
+    "login": {},
+}
+#: Pages for those who have a role there.
+INSIDE: Mapping[str, Arguments] = {
+    "tournaments:audit": {"slug": "event"},
+    "tournaments:dice": {"slug": "event"},
+    "games:access": {},
+    "games:dice": {"pk": "ended"},
+    "games:referee": {"pk": "running"},
+}
+#: What is no page: parts of pages, answers to forms, what leads elsewhere.
+PARTS = {
+    "tournaments:live",
+    "games:revoke-token",
+    "games:revoke-permit",
+    "games:enter",
+    "games:here",  # of whoever came by a link: tests/browser/test_links.py
+    "games:leave",
+    "games:live",
+    "games:replay-frame",
+    "games:desk",
+    "games:moves-after",
+    "games:board-after",
+    "games:tie-break",
+    "logout",
+    "set_language",
+    "alive",
+    "ready",
+}
+FILES = (".csv", ".json", ".pdf", ".ics", ".svg", ".png")
+#: The organiser's desk: addresses of the admin and the arguments that they take.
+DESK: Mapping[str, Arguments] = {
+    "admin:index": {},
+    "admin:tournaments_event_changelist": {},
+    "admin:tournaments_event_add": {},
+    "admin:tournaments_event_change": {"object_id": "event_id"},
+    "admin:tournaments_event_desk": {"event_id": "event_id"},
+    "admin:tournaments_event_enterresult": {"event_id": "event_id", "number": "number"},
+    "admin:tournaments_event_forfeit": {"event_id": "event_id", "number": "number"},
+    "admin:tournaments_event_changesettings": {"event_id": "event_id"},
+    "admin:tournaments_season_changelist": {},
+    "admin:tournaments_season_from_template": {},
+    "admin:tournaments_season_typed_in": {},
+    "admin:tournaments_webhook_add": {},
+    "admin:games_game_changelist": {},
+    "admin:games_gameevent_changelist": {},
+    "admin:games_player_add": {},
+    "admin:auth_user_changelist": {},
+}
+#: Run on the site's database: prints each fact on a line of its own.
+PRINTED = """
+from games.models import Game, Player
+from tournaments.models import Event, Season
+players = list(Player.objects.order_by("name"))
+event = Event.objects.get(slug="demo-championship")
+print("season", event.season.slug)
+print("event", event.slug)
+print("event_id", event.pk)
+print("number", event.games.order_by("number").last().number)
+print("ranking", "3t")
+print("player", players[0].pk)
+print("other", players[1].pk)
+print("running", Game.objects.get(state="running").pk)
+print("ended", Game.objects.filter(state="ended").order_by("pk")[0].pk)
+"""
+
+
+def path(name: str, arguments: Arguments, facts: Mapping[str, str]) -> str:
+    """The address of a page with these facts."""
+    return reverse(name, kwargs={argument: facts[fact] for argument, fact in arguments.items()})
+
+
+def named(resolver: URLResolver | None = None, space: str = "", route: str = "") -> Iterator[tuple[str, str]]:
+    """Every address of the site outside the interface for programs, with its name: (name, route)."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        here = route + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from named(pattern, inner, here)
+        elif isinstance(pattern, URLPattern) and pattern.name and not here.startswith(("api/", "admin/")):
+            yield f"{space}{pattern.name}", here

@@ -1,0 +1,100 @@
+"""Every page in both languages, light and dark, on a phone and on a desk: it fits, axe finds nothing, nothing fails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser import addresses
+from tests.browser.conftest import log_in, shell
+from tests.servers import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+# What a browser shows does not depend on the database: once is enough.
+pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(600)]
+
+#: WCAG 2.2, A and AA.
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+OWNER = """
+from django.contrib.auth.models import User
+User.objects.create_superuser("owner", password="quick brown fox")
+"""
+PHONE = {"viewport": {"width": 360, "height": 740}}
+DESK = {"viewport": {"width": 1280, "height": 900}}
+SCREENS: Mapping[str, Mapping[str, Any]] = {
+    "phone-de-dark": {**PHONE, "locale": "de-DE", "color_scheme": "dark"},
+    "phone-en-light": {**PHONE, "locale": "en-GB", "color_scheme": "light"},
+    "desk-de-light-contrast": {
+        **DESK,
+        "locale": "de-DE",
+        "color_scheme": "light",
+        "contrast": "more",
+        "reduced_motion": "reduce",
+    },
+    "desk-en-dark-forced": {**DESK, "locale": "en-GB", "color_scheme": "dark", "forced_colors": "active"},
+}
+#: Where axe looks too: one of each language, scheme and purpose.
+INSPECTED = ("phone-de-dark", "phone-en-light")
+
+
+@pytest.fixture(scope="module")
+def facts(live_asgi_server: Site) -> dict[str, str]:
+    """The demo on the running site, figures counted, and somebody who may do everything."""
+    live_asgi_server.manage("demo")
+    live_asgi_server.manage("tick")
+    shell(live_asgi_server, OWNER)
+    return dict(line.split(" ", 1) for line in shell(live_asgi_server, addresses.PRINTED).splitlines())
+
+
+def test_every_address_is_known_to_these_tests() -> None:
+    """A page that is added is to be looked at: here, or named as something else."""
+    known = {*addresses.PUBLIC, *addresses.INSIDE, *addresses.PARTS}
+    unknown = {
+        name for name, route in addresses.named() if name not in known and not route.endswith(addresses.FILES)
+    }
+    assert unknown == set()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_page_fits_and_nothing_fails(
+    chromium: Browser, live_asgi_server: Site, facts: dict[str, str], screen: str
+) -> None:
+    # Axe measures with styles of its own, which the policy of the site would refuse.
+    inspected = screen in INSPECTED
+    with chromium.new_context(**SCREENS[screen], bypass_csp=inspected) as context:
+        page = context.new_page()
+        complaints: list[str] = []
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        for name, arguments in addresses.PUBLIC.items():
+            complaints += look(page, live_asgi_server, addresses.path(name, arguments, facts), inspected)
+        log_in(page, live_asgi_server, "/admin/", "owner")
+        for name, arguments in {**addresses.INSIDE, **addresses.DESK}.items():
+            complaints += look(page, live_asgi_server, addresses.path(name, arguments, facts), inspected)
+        assert complaints == []
+
+
+def look(page: Page, site: Site, path: str, inspected: bool) -> list[str]:
+    """What is wrong with a page."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    answer = page.goto(site.url + path)
+    assert answer is not None
+    wide, width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    wrong = []
+    if answer.status != 200:
+        wrong.append(f"{path}: {answer.status}")
+    if wide > width:
+        wrong.append(f"{path}: {wide} px wide on a screen of {width} px")
+    language = page.get_attribute("html", "lang") or ""
+    if not re.match(page.evaluate("navigator.language").split("-")[0], language):
+        wrong.append(f"{path}: in {language}")
+    if inspected:
+        found = Axe().run(page, options={"runOnly": WCAG}).response["violations"]
+        wrong += [f"{path}: {rule['id']}: {rule['nodes'][0]['html'][:200]}" for rule in found]
+    return wrong
