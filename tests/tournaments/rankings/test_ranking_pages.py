@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import uuid
 from datetime import date, timedelta
 from typing import Any
 
@@ -11,6 +13,7 @@ from django.test import Client
 
 from tests.tournaments.conftest import NOW
 from tests.tournaments.rankings.typed_in import days_from, double_round_robins, typed_in
+from tournaments.models import Ranking
 
 pytestmark = pytest.mark.django_db
 
@@ -113,3 +116,30 @@ def test_titles_by_season_with_the_triple_crown(client: Client) -> None:
         typed_in(f"major-{number}", "aa", level=3, ended_on=day)
     assert "Triple Crown: <strong>Anna</strong> has won all Majors" in text(client, "/titles/")
     assert "Nothing has been won yet." not in text(client, "/titles/")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_list_of_a_hundred_players_is_light(client: Client, language: str) -> None:
+    """At most 60 KB, uncompressed: a hall reads it on phones."""
+    typed_in("x", "aa", ended_on=date(2026, 6, 1))
+    kept = Ranking.objects.get(key="3t")
+    told = json.loads(kept.projection)
+    rows = [
+        {
+            **told["rows"][0],
+            "player": str(uuid.uuid5(uuid.NAMESPACE_OID, str(place))),
+            "place": place,
+            "name": f"Karl-Friedrich Beispielmann {place}",
+            "points": 612 - place,
+            "to_overtake": 26.5,
+            "reason": {
+                "en": f"below Maximilian Mustermann {place}: points 312 to 324",
+                "de": f"hinter Maximilian Mustermann {place}: Punkte 312 zu 324",
+            },
+        }
+        for place in range(1, 101)
+    ]
+    Ranking.objects.filter(pk=kept.pk).update(projection=json.dumps({**told, "rows": rows}))
+    page = client.get("/rankings/3t/", headers={"accept-language": language})
+    assert page.content.count(b"Karl-Friedrich") == 100
+    assert len(page.content) <= 60 * 1024
