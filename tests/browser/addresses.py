@@ -74,8 +74,8 @@ DESK: Mapping[str, Arguments] = {
 }
 #: Run on the site's database: prints each fact on a line of its own.
 PRINTED = """
-from games.models import Game, Player
-from tournaments.models import Event, Season
+from games.models import Player
+from tournaments.models import Event
 players = list(Player.objects.order_by("name"))
 event = Event.objects.get(slug="demo-championship")
 print("season", event.season.slug)
@@ -85,8 +85,8 @@ print("number", event.games.order_by("number").last().number)
 print("ranking", "3t")
 print("player", players[0].pk)
 print("other", players[1].pk)
-print("running", Game.objects.get(state="running").pk)
-print("ended", Game.objects.filter(state="ended").order_by("pk")[0].pk)
+print("running", event.games.get(game__state="running").game_id)
+print("ended", event.games.filter(game__state="ended").order_by("number")[0].game_id)
 """
 
 

@@ -1,0 +1,101 @@
+"""Pictures of the main pages for the documentation: `python -m tests.pictures` draws docs/pictures anew.
+
+Chromium looks at a site of its own: the demo, and a season of which five events have been played by lot.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+
+from tests.browser import addresses
+from tests.browser.conftest import log_in, shell
+from tests.conftest import BROWSER_ARGUMENTS
+from tests.servers import ROOT, Site, site
+
+FOLDER = ROOT / "docs" / "pictures"
+SEASON = """
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.utils import timezone
+from games.models import Player
+from tournaments import conduct
+from tournaments.models import Season
+User.objects.create_superuser("owner", password="quick brown fox")
+call_command("create_season", "2026")
+by = {"actor": "command", "now": timezone.now()}
+for event in Season.objects.get(slug="xmadn-2026").events.order_by("starts_on")[:5]:
+    for player in Player.objects.order_by("name")[:3]:
+        conduct.enter(event_id=event.pk, player=player, **by)
+    throws = ["--throws", "6000"] if "xleague" in event.slug else []
+    call_command("play", event.slug, "--seed", "3", "--at-once", "1000", "--on", str(event.starts_on), *throws)
+"""
+PHONE: Mapping[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+}
+DESK: Mapping[str, Any] = {"viewport": {"width": 1280, "height": 860}}
+HALL: Mapping[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A page as it is shown in the documentation."""
+
+    name: str
+    path: str
+    screen: Mapping[str, Any]
+    whole: bool = False
+
+
+#: ``{event}`` and the like are facts of the demo (``addresses.PRINTED``).
+PICTURES: Sequence[Picture] = (
+    Picture("home", "/", DESK),
+    Picture("event", "/events/xleague-2026/", DESK, whole=True),
+    Picture("game", "/games/{running}/", DESK),
+    Picture("game-on-a-phone", "/games/{running}/", PHONE),
+    Picture("replay", "/games/{ended}/replay/?number=700", DESK),
+    Picture("referee-on-a-phone", "/games/{running}/referee/", PHONE),
+    Picture("ranking", "/rankings/3t/", DESK),
+    Picture("player", "/players/{player}/", DESK),
+    Picture("desk-of-an-event", "/admin/tournaments/event/{event_id}/desk/", DESK),
+)
+
+
+def drawn(browser: Browser, running: Site, facts: Mapping[str, str], picture: Picture) -> None:
+    """Look at a page as its owner, and keep what is seen."""
+    with browser.new_context(locale="en-GB", **picture.screen) as context:
+        page = context.new_page()
+        log_in(page, running, "/admin/", "owner")
+        answer = page.goto(running.url + picture.path.format(**facts))
+        if answer is None or answer.status != 200:
+            sys.exit(f"{picture.path}: {answer and answer.status}")
+        page.wait_for_timeout(500)
+        page.screenshot(path=FOLDER / f"{picture.name}.png", full_page=picture.whole)
+
+
+def main() -> None:
+    """Draw those that are named on the command line, all if none is."""
+    program = shutil.which("chromium") or sys.exit("no Chromium on this machine")
+    wanted = [picture for picture in PICTURES if picture.name in sys.argv[1:] or not sys.argv[1:]]
+    with site({}) as running, sync_playwright() as playwright:
+        running.manage("demo")
+        shell(running, SEASON)
+        running.manage("tick")
+        facts = dict(line.split(" ", 1) for line in shell(running, addresses.PRINTED).splitlines())
+        browser = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
+        for picture in wanted:
+            drawn(browser, running, facts, picture)
+
+
+if __name__ == "__main__":
+    main()
