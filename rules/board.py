@@ -20,6 +20,8 @@ PAWNS = 4
 HOME_LETTERS = "abcd"
 #: The yard, and what a pawn that falls through a trapdoor returns to.
 YARD = "B"
+#: The starting field.
+START = "A"
 #: More fields between two starting fields than this are refused: no table holds such a board.
 LONGEST_ARM = 100
 
@@ -36,6 +38,15 @@ COLOUR_NAMES = {
     "blue": Text("blue", "Blau"),
     "violet": Text("violet", "Violett"),
 }
+
+
+def field_name(progress: int, track: int) -> str:
+    """The name of the field at ``progress`` on a board of so many track fields (rulebook §2)."""
+    if progress < 0:
+        return YARD
+    if progress == 0:
+        return START
+    return str(progress) if progress < track else HOME_LETTERS[progress - track]
 
 
 class Board(NamedTuple):
@@ -69,11 +80,7 @@ class Board(NamedTuple):
 
     def field_name(self, progress: int) -> str:
         """``B`` (for -1), ``A``, ``1`` …, ``a`` … ``d`` (rulebook §2)."""
-        if progress < 0:
-            return YARD
-        if progress == 0:
-            return "A"
-        return str(progress) if progress < self.track else HOME_LETTERS[progress - self.track]
+        return field_name(progress, self.track)
 
     def __str__(self) -> str:
         return f"{self.arms}x{self.fields}"

@@ -6,12 +6,10 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from rules.board import LETTERS, YARD, Board
+from rules.board import LETTERS, YARD, Board, field_name
 from rules.meeting import IN_YARD as IN_YARD
 from rules.position import read_field
-
-#: Where a pawn comes from and goes to when none is moved.
-NOWHERE = -2
+from rules.throw import NOWHERE as NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +52,35 @@ class Move:
         return self.target if self.carried is None else self.carried
 
 
+def token(
+    track: int,
+    die: int,
+    kind: str,
+    origin: int,
+    to: int,
+    neutral: str,
+    source: int,
+    target: int,
+    carried: int,
+    captured: str,
+    missed: int,
+) -> str:
+    """The token of a move (rulebook §4); what it does not have is an empty text, or ``NOWHERE``."""
+    text = str(die)
+    if kind:
+        text += f"@{kind}{origin}>{to}"
+    if source == NOWHERE:
+        return text
+    text += f":{neutral}{field_name(source, track)}-{field_name(target, track)}"
+    if carried != NOWHERE:
+        text += f"!{field_name(carried, track)}"
+    if captured:
+        text += f"x{captured}"
+    if missed != NOWHERE:
+        text += f"~{field_name(missed, track)}"
+    return text
+
+
 @lru_cache(maxsize=1 << 16)
 def move(
     layout: Board,
@@ -67,21 +94,22 @@ def move(
     neutral_letter: str = "",
 ) -> Move:
     """The move with these parts; ``furniture`` is its letter and the absolute fields from and to."""
-    parts = [str(die)]
-    if furniture is not None:
-        letter, origin, to = furniture
-        parts.append(f"@{letter}{origin}>{to}")
-    if source != NOWHERE:
-        name = layout.field_name
-        parts.append(f":{neutral_letter}{name(source)}-{name(target)}")
-        if carried is not None:
-            parts.append(f"!{name(carried)}")
-        if captured:
-            parts.append("x" + "".join(layout.letters[colour] for colour in captured))
-        if missed is not None:
-            parts.append(f"~{name(missed)}")
+    kind, origin, to = furniture or ("", NOWHERE, NOWHERE)
+    text = token(
+        layout.track,
+        die,
+        kind,
+        origin,
+        to,
+        neutral_letter,
+        source,
+        target,
+        NOWHERE if carried is None else carried,
+        "".join(layout.letters[colour] for colour in captured),
+        NOWHERE if missed is None else missed,
+    )
     return Move(
-        "".join(parts),
+        text,
         die,
         source,
         target,

@@ -94,6 +94,11 @@ def smeared_up(mask: int, fields: int) -> int:
     return seen
 
 
+def all_home(track: int) -> int:
+    """The mask of a colour with all four pawns at home."""
+    return HOME << track
+
+
 def stuck(own: int, track: int) -> bool:
     """No pawn on the track, and none at home with the field in front of it free (rulebook §5, [D3])."""
     home = own >> track

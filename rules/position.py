@@ -73,7 +73,7 @@ def occupied(layout: Board, own: tuple[int, ...]) -> int:
 
 def home(layout: Board) -> int:
     """The mask of a colour with all four pawns at home."""
-    return movement.HOME << layout.track
+    return movement.all_home(layout.track)
 
 
 # -- reading -------------------------------------------------------------------------------------

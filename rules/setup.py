@@ -10,6 +10,7 @@ from rules.move import move
 from rules.options import SIX, Ends, ForcedCapture, RuleSet
 from rules.position import home
 from rules.seating import Seating
+from rules.throw import Ground
 
 
 class Setup:
@@ -57,11 +58,26 @@ class Setup:
             int(rules.backward_capture),
             int(strict),
         )
-        self.activation = (move(layout, SIX, IN_YARD, 0),)
-        #: Whether legal moves depend on where foreign pawns stand.
-        self.looks_around = (
+        looks_around = (
             rules.barriers or rules.backward_capture or rules.forced_capture is not ForcedCapture.NO
         )
+        #: The same rules, and what else there is, for ``rules.throw``.
+        self.ground = Ground(
+            self.laws,
+            self.track,
+            self.fields,
+            self.home,
+            int(looks_around),
+            int(rules.forced_capture is ForcedCapture.PENALTY),
+            int(rules.three_throws),
+            int(rules.trapdoors > 0),
+            self.neutral,
+            self.ends,
+            len(seating.players),
+        )
+        self.activation = (move(layout, SIX, IN_YARD, 0),)
+        #: Whether legal moves depend on where foreign pawns stand.
+        self.looks_around = looks_around
         self.barriers = rules.barriers
         self.three_throws = rules.three_throws
         self.penalises = rules.forced_capture is ForcedCapture.PENALTY

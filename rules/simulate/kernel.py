@@ -1,7 +1,7 @@
 """Games played to their end by policies, on bare integers: the loop around the rules that playouts compile.
 
-What is legal and what a move does is asked of ``rules.movement``, ``rules.meeting`` and ``rules.turn``, as
-the single throw asks them. Here stand only the choice among the moves and the quick way for the usual
+What is legal, what a move does and who throws next is asked of ``rules.throw`` and what stands below it, as
+the single throw asks. Here stand only the choice among the moves and the quick way for the usual
 throw. Everything runs interpreted (tables of tuples and lists) and compiled (the same tables as arrays)
 and draws the same numbers: the die, then, where a random policy has more than one move, the move.
 """
@@ -11,26 +11,31 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
-from rules.meeting import (
-    IN_YARD,
-    around,
-    arrival,
-    barred,
-    foreigners,
-    hunter,
-    occupied,
-    preyed,
-    settle,
-)
+from rules.meeting import IN_YARD, around, occupied
 from rules.movement import Laws, legal
 from rules.sensible import worth
 from rules.simulate.stream import begin, below
-from rules.turn import ENDED, missed_before_next, over
+from rules.throw import (
+    HUNTER,
+    MOVE,
+    MOVER,
+    NOWHERE,
+    ONE,
+    PAWNS,
+    SLOT,
+    SOURCE,
+    SPOT,
+    TARGET,
+    Ground,
+    is_over,
+    landed,
+    landing,
+    list_moves,
+    mask_of,
+    next_throw,
+    put,
+)
 
-ONE = 1
-PAWNS = 4
-#: No pawn moves.
-NOWHERE = -2
 #: What policies are as numbers.
 RANDOM, FRONT, SENSIBLE = range(3)
 
@@ -38,30 +43,6 @@ RANDOM, FRONT, SENSIBLE = range(3)
 #: as digits to base ``ORDER`` (colour + 1, the first on the left), who threw last.
 COLOUR, MISSED, FINISHED, THROWER = range(4)
 ORDER = 8
-
-#: What a choice is: which furniture (its place in ``lying``) goes where first (-1: none), whose pawn moves, from
-#: and to where, and the field of the pawn that could have captured (-1: none). Then what it is worth, and the
-#: number of moves looked through.
-SLOT, SPOT, MOVER, SOURCE, TARGET, HUNTER, BEST, COUNT = range(8)
-CHOICE = 8
-
-
-class Ground(NamedTuple):
-    """The rules of a game as numbers."""
-
-    laws: Laws
-    track: int
-    #: From one starting field to the next.
-    fields: int
-    #: The mask of a colour with all pawns at home.
-    home: int
-    looks_around: int
-    penalises: int
-    three_throws: int
-    traps: int
-    neutral: int
-    ends: int
-    players: int
 
 
 class Seats(NamedTuple):
@@ -92,7 +73,7 @@ def play_games(
     doubles: MutableSequence[int],
     lying: MutableSequence[int],
     now: MutableSequence[int],
-    choice: MutableSequence[int],
+    moves: MutableSequence[int],
     stream: MutableSequence[int],
     endings: MutableSequence[int],
     throws: MutableSequence[int],
@@ -114,7 +95,7 @@ def play_games(
         for at in range(len(now)):
             now[at] = now_before[at]
         begin(stream, key, first + game)
-        throws[game] = play_on(ground, seats, most, own, doubles, lying, now, choice, stream, trace, traced)
+        throws[game] = play_on(ground, seats, most, own, doubles, lying, now, moves, stream, trace, traced)
         traced += throws[game]
         endings[game] = -1 if now[COLOUR] >= 0 else now[FINISHED] * ORDER + now[THROWER] + 1
 
@@ -127,7 +108,7 @@ def play_on(
     doubles: MutableSequence[int],
     lying: MutableSequence[int],
     now: MutableSequence[int],
-    choice: MutableSequence[int],
+    moves: MutableSequence[int],
     stream: MutableSequence[int],
     trace: MutableSequence[int],
     traced: int,
@@ -146,7 +127,7 @@ def play_on(
         die = faces[first_face[colour] + below(stream, face_count[colour])]
         policy, mine = policies[colour], own[colour]
         others = own[neutral] if neutral >= 0 else mine
-        mover, finished, origin, spot = colour, False, -1, -1
+        mover, origin, spot = colour, -1, -1
         if usual and policy != SENSIBLE and (die != ONE or furnished == 0):
             source, target = quickly_chosen(mine, die, policy, laws, stream)
             if source != NOWHERE:
@@ -159,18 +140,22 @@ def play_on(
                     own[colour] = mine ^ (1 << target | (1 << source if source >= 0 else 0))
                     taken ^= there | on_track(start, source, track)
         else:
-            chosen(ground, leader, own, doubles, lying, taken, furnished, choice, stream, colour, die, policy)
-            mover, source, target = choice[MOVER], choice[SOURCE], choice[TARGET]
-            slot, spot = choice[SLOT], choice[SPOT]
-            if slot >= 0:
-                origin = lying[slot]
-                furnished ^= 1 << origin | 1 << spot
-                lying[slot] = spot
-            if source != NOWHERE:
-                taken = landed(own, doubles, taken, lying, ground, mover, source, target, choice[HUNTER])
+            at = chosen(ground, leader, own, doubles, lying, taken, moves, stream, colour, die, policy)
+            source, target = NOWHERE, NOWHERE
+            if at >= 0:
+                mover, source, target = moves[at + MOVER], moves[at + SOURCE], moves[at + TARGET]
+                spot = moves[at + SPOT]
+                origin = put(lying, moves[at + SLOT], spot)
+                if origin >= 0:
+                    furnished ^= 1 << origin | 1 << spot
+                if source != NOWHERE:
+                    taken = landed(
+                        own, doubles, taken, lying, ground, mover, source, target, moves[at + HUNTER]
+                    )
         if traced < len(trace):
             trace[traced] = told(colour, die, origin, spot, mover, source, target)
             traced += 1
+        finished = False
         if source != NOWHERE and own[mover] == home:
             finished = mover == colour
             if finished:
@@ -178,19 +163,11 @@ def play_on(
             if is_over(ground, leader, own):
                 colour = -1
                 break
-        missed = missed_before_next(die, finished, three_throws, missed, mine, others, track)
-        if missed == ENDED:
-            colour, missed = next_colour(following, own, colour, home, neutral), 0
+        colour, missed = next_throw(
+            following, own, colour, die, finished, three_throws, missed, mine, others, home, neutral, track
+        )
     now[COLOUR], now[MISSED] = colour, missed if colour >= 0 else 0
     return thrown
-
-
-def next_colour(following: Sequence[int], own: Sequence[int], colour: int, home: int, neutral: int) -> int:
-    """The next colour in the game and not finished; with a neutral colour finished ones throw on (§8.6)."""
-    colour = following[colour]
-    while own[colour] == home and neutral < 0:
-        colour = following[colour]
-    return colour
 
 
 def told(colour: int, die: int, origin: int, spot: int, mover: int, source: int, target: int) -> int:
@@ -199,14 +176,6 @@ def told(colour: int, die: int, origin: int, spot: int, mover: int, source: int,
     for part in (die, origin + 1, spot + 1, source + 2, target + 2):
         number = number * 1024 + part
     return number
-
-
-def mask_of(lying: Sequence[int]) -> int:
-    """Absolute fields as a mask."""
-    mask = 0
-    for end in range(len(lying)):
-        mask |= 1 << lying[end]
-    return mask
 
 
 def on_track(start: int, at: int, track: int) -> int:
@@ -247,163 +216,25 @@ def chosen(
     doubles: Sequence[int],
     lying: MutableSequence[int],
     taken: int,
-    furnished: int,
-    choice: MutableSequence[int],
+    moves: MutableSequence[int],
     stream: MutableSequence[int],
     colour: int,
     die: int,
     policy: int,
-) -> None:
-    """Put what a policy chooses among all legal moves into ``choice``; ``NOWHERE`` if there is none."""
-    look_through(ground, leader, own, doubles, lying, taken, furnished, choice, colour, die, policy, -1)
-    if policy == RANDOM and choice[COUNT]:
-        wanted = below(stream, choice[COUNT]) if choice[COUNT] > 1 else 0
-        look_through(
-            ground, leader, own, doubles, lying, taken, furnished, choice, colour, die, policy, wanted
-        )
-
-
-def look_through(
-    ground: Ground,
-    leader: Sequence[int],
-    own: Sequence[int],
-    doubles: Sequence[int],
-    lying: MutableSequence[int],
-    taken: int,
-    furnished: int,
-    choice: MutableSequence[int],
-    colour: int,
-    die: int,
-    policy: int,
-    wanted: int,
-) -> None:
-    """Count all legal moves in the order of ``Game.moves``; choose number ``wanted``, or the best by a policy."""
-    choice[SLOT] = choice[SPOT] = choice[HUNTER] = -1
-    choice[MOVER], choice[SOURCE], choice[TARGET] = colour, NOWHERE, NOWHERE
-    choice[COUNT] = 0
-    look_at(ground, leader, own, doubles, lying, taken, choice, colour, die, policy, wanted, -1, -1)
-    if die != ONE:
-        return
-    origin = -1
-    for _ in range(len(lying)):
-        origin, slot = next_lying(lying, origin)
-        for spot in range(ground.track):
-            if spot % ground.fields and (taken | furnished) >> spot & 1 == 0:
-                lying[slot] = spot
-                look_at(
-                    ground,
-                    leader,
-                    own,
-                    doubles,
-                    lying,
-                    taken,
-                    choice,
-                    colour,
-                    die,
-                    policy,
-                    wanted,
-                    slot,
-                    spot,
-                )
-        lying[slot] = origin
-
-
-def next_lying(lying: Sequence[int], after: int) -> tuple[int, int]:
-    """The first field with furniture after field ``after``, and its place in ``lying``."""
-    best, slot = -1, -1
-    for at in range(len(lying)):
-        if lying[at] > after and (best < 0 or lying[at] < best):
-            best, slot = lying[at], at
-    return best, slot
-
-
-def look_at(
-    ground: Ground,
-    leader: Sequence[int],
-    own: Sequence[int],
-    doubles: Sequence[int],
-    lying: Sequence[int],
-    taken: int,
-    choice: MutableSequence[int],
-    colour: int,
-    die: int,
-    policy: int,
-    wanted: int,
-    slot: int,
-    spot: int,
-) -> None:
-    """The same with the furniture as it lies: own pawns, then neutral ones; without any the shift alone."""
-    before = choice[COUNT]
-    look_at_pawns(
-        ground, leader, own, doubles, lying, taken, choice, colour, colour, die, policy, wanted, slot, spot
-    )
-    if ground.neutral >= 0:
-        look_at_pawns(
-            ground,
-            leader,
-            own,
-            doubles,
-            lying,
-            taken,
-            choice,
-            colour,
-            ground.neutral,
-            die,
-            policy,
-            wanted,
-            slot,
-            spot,
-        )
-    if slot >= 0 and choice[COUNT] == before:
-        consider(choice, policy, wanted, 0, slot, spot, colour, NOWHERE, NOWHERE, -1)
-
-
-def look_at_pawns(
-    ground: Ground,
-    leader: Sequence[int],
-    own: Sequence[int],
-    doubles: Sequence[int],
-    lying: Sequence[int],
-    taken: int,
-    choice: MutableSequence[int],
-    colour: int,
-    mover: int,
-    die: int,
-    policy: int,
-    wanted: int,
-    slot: int,
-    spot: int,
-) -> None:
-    """The same for the pawns of one colour."""
-    foreign, walls, prey = 0, 0, 0
-    if ground.looks_around:
-        foreign = foreigners(own, taken, mover, ground.fields, ground.track)
-        walls = barred(doubles, mover, ground.fields, ground.track)
-        prey = preyed(foreign, walls, lying, ground.traps, mover * ground.fields, ground.track)
-    yard = PAWNS - own[mover].bit_count() - doubles[mover].bit_count()
-    activation, ahead, behind = legal(
-        own[mover], doubles[mover], yard, foreign, walls, prey, die, ground.laws
-    )
-    missed = hunter(ahead, behind, prey, die) if ground.penalises else -1
-    if activation:
-        value = valued(ground, leader, own, doubles, lying, taken, colour, mover, IN_YARD, 0, missed, policy)
-        consider(choice, policy, wanted, value, slot, spot, mover, IN_YARD, 0, missed)
-    while ahead | behind:
-        source = (ahead | behind).bit_length() - 1
-        if ahead >> source & 1:
-            target = source + die
-            value = valued(
-                ground, leader, own, doubles, lying, taken, colour, mover, source, target, missed, policy
-            )
-            consider(choice, policy, wanted, value, slot, spot, mover, source, target, missed)
-        if behind >> source & 1:
-            target = source - die
-            value = valued(
-                ground, leader, own, doubles, lying, taken, colour, mover, source, target, missed, policy
-            )
-            consider(choice, policy, wanted, value, slot, spot, mover, source, target, missed)
-        ahead &= ~(1 << source)
-        behind &= ~(1 << source)
+) -> int:
+    """Where in ``moves`` stands what a policy chooses among all legal moves; -1 if there is none."""
+    count = list_moves(ground, own, doubles, lying, taken, colour, die, moves)
+    if count < 2:
+        return -1 if count == 0 else 0
+    if policy == RANDOM:
+        return below(stream, count) * MOVE
+    best, found = 0, -1
+    for number in range(count):
+        at = number * MOVE
+        value = valued(ground, leader, own, doubles, lying, taken, moves, at, colour, policy)
+        if found < 0 or value > best:
+            best, found = value, at
+    return found
 
 
 def valued(
@@ -411,22 +242,25 @@ def valued(
     leader: Sequence[int],
     own: Sequence[int],
     doubles: Sequence[int],
-    lying: Sequence[int],
+    lying: MutableSequence[int],
     taken: int,
+    moves: Sequence[int],
+    at: int,
     colour: int,
-    mover: int,
-    source: int,
-    target: int,
-    missed: int,
     policy: int,
 ) -> int:
-    """What a policy that looks for the best thinks of a move; more is better."""
+    """What a policy that looks for the best thinks of the move that stands at ``at``; more is better."""
+    mover, source, target = moves[at + MOVER], moves[at + SOURCE], moves[at + TARGET]
     if policy != SENSIBLE:
         return source
-    end, met, met_there = arrival(
-        own, doubles, taken, lying, ground.traps, mover, source, target, ground.fields, ground.track
+    if source == NOWHERE:
+        return 0
+    slot = moves[at + SLOT]
+    origin = put(lying, slot, moves[at + SPOT])
+    end, met, met_there, sent_back = landing(
+        ground, own, doubles, taken, lying, mover, source, target, moves[at + HUNTER]
     )
-    sent_back = missed if met < 0 and met_there < 0 else -1
+    put(lying, slot, origin)
     return worth(
         own,
         doubles,
@@ -442,70 +276,3 @@ def valued(
         ground.fields,
         ground.laws,
     )
-
-
-def consider(
-    choice: MutableSequence[int],
-    policy: int,
-    wanted: int,
-    value: int,
-    slot: int,
-    spot: int,
-    mover: int,
-    source: int,
-    target: int,
-    missed: int,
-) -> None:
-    """Count one legal move, and take it if it is the one wanted or better than the best so far."""
-    number = choice[COUNT]
-    choice[COUNT] = number + 1
-    if number == wanted or (policy != RANDOM and (number == 0 or value > choice[BEST])):
-        choice[BEST] = value
-        choice[SLOT], choice[SPOT] = slot, spot
-        choice[MOVER], choice[SOURCE], choice[TARGET] = mover, source, target
-        choice[HUNTER] = missed
-
-
-# -- what follows ----------------------------------------------------------------------------------
-
-
-def landed(
-    own: MutableSequence[int],
-    doubles: MutableSequence[int],
-    taken: int,
-    lying: Sequence[int],
-    ground: Ground,
-    mover: int,
-    source: int,
-    target: int,
-    missed: int,
-) -> int:
-    """Do a move with all that happens where the pawn arrives; the occupied fields afterwards.
-
-    ``missed`` is the pawn that could have captured; it goes back unless somebody is captured.
-    """
-    fields, track = ground.fields, ground.track
-    end, met, met_there = arrival(
-        own, doubles, taken, lying, ground.traps, mover, source, target, fields, track
-    )
-    sent_back = missed if met < 0 and met_there < 0 else -1
-    settle(own, doubles, mover, source, target, end, met, met_there, sent_back, fields, track)
-    return occupied(own, fields, track)
-
-
-def is_over(ground: Ground, leader: Sequence[int], own: Sequence[int]) -> bool:
-    """Whether the game is over with these pawns at home (rulebook §9; with a neutral colour §8.6)."""
-    colours, colours_home, players_home = 0, 0, 0
-    for player in range(ground.players):
-        whole = 1
-        for colour in range(len(own)):
-            if leader[colour] == player:
-                colours += 1
-                if own[colour] == ground.home:
-                    colours_home += 1
-                else:
-                    whole = 0
-        players_home += whole
-    if ground.neutral >= 0:
-        return colours_home > 0 and own[ground.neutral] == ground.home
-    return over(ground.ends, colours_home, colours, players_home, ground.players)

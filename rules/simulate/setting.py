@@ -12,6 +12,7 @@ from rules.seating import Seating
 from rules.simulate import kernel
 from rules.simulate.engine import Engine
 from rules.text import Text, shown
+from rules.throw import room
 
 POLICIES: Mapping[str, int] = {
     "random": kernel.RANDOM,
@@ -31,19 +32,7 @@ class Setting:
         dice = _dice(faces, made.rules, made.seating)
         players = made.seating.players
         led = [None if number < 0 else players[number] for number in made.leader]
-        self.ground = kernel.Ground(
-            made.laws,
-            made.track,
-            made.fields,
-            made.home,
-            int(made.looks_around),
-            int(made.penalises),
-            int(made.three_throws),
-            int(bool(game.furniture.trapdoors)),
-            made.neutral,
-            made.ends,
-            len(players),
-        )
+        self.ground = made.ground
         thrown = [() if player is None else dice[player] for player in led]
         self._seats = (
             made.leader,
@@ -82,7 +71,7 @@ class Setting:
             most,
             *map(sequence, before),
             *map(sequence, before),
-            sequence([0] * kernel.CHOICE),
+            sequence([0] * room(self.ground.track, len(self._lying))),
             sequence([0] * 4),
             endings,
             throws,

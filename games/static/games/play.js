@@ -1,0 +1,212 @@
+// A game on the phone: what the rules say of a throw, without network. The rules themselves stand in rules.js; here
+// numbers become names and names numbers.
+
+import * as rules from "./rules.js";
+
+const { SLOT, SPOT, MOVER, SOURCE, TARGET, HUNTER, MOVE, NOWHERE, NOBODY } = rules;
+const names = ["SLOT", "SPOT", "MOVER", "SOURCE", "TARGET", "HUNTER"];
+
+// The same with every number as the rules take it.
+function whole(value) {
+  if (typeof value === "number") return BigInt(value);
+  if (Array.isArray(value)) return value.map(whole);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, whole(part)]));
+}
+
+// An immutable game at a position: after() is the game after a throw.
+export class Play {
+  #given; // what it was made from
+  #ground;
+  #own;
+  #doubles;
+  #lying;
+  #taken;
+  #colour;
+  #found = new Map(); // the moves by the die
+
+  // From what games/offline/handing.py writes.
+  constructor(given) {
+    const { ground } = given.rules;
+    this.#given = given;
+    this.#ground = { ...whole(ground), home: rules.allHome(BigInt(ground.track)) };
+    const masks = given.pawns.map((pawns) => rules.masks(whole(pawns ?? [])));
+    this.#own = masks.map(([own]) => own);
+    this.#doubles = masks.map(([, doubles]) => doubles);
+    this.#lying = whole(given.furniture);
+    this.#taken = rules.occupied(this.#own, this.#ground.fields, this.#ground.track);
+    this.#colour = BigInt(given.rules.colours.indexOf(given.colour));
+    Object.freeze(this);
+  }
+
+  toJSON() {
+    return this.#given;
+  }
+
+  // Whether nobody throws any more.
+  get over() {
+    return this.#given.colour === null;
+  }
+
+  // Who throws, by colour, letter and player; null when the game is over.
+  get thrower() {
+    if (this.over) return null;
+    const { colours, letters, leader, players } = this.#given.rules;
+    const at = colours.indexOf(this.#given.colour);
+    return { colour: colours[at], letter: letters[at], player: players[leader[at]], missed: this.#given.missed };
+  }
+
+  // What the die can show.
+  get faces() {
+    return this.#given.rules.faces;
+  }
+
+  // The colours at home, in the order in which they finished.
+  get finished() {
+    return this.#given.finished;
+  }
+
+  // Where each pawn stands, colour by colour: { colour, field }, as the board's data-colour and data-field.
+  get pawns() {
+    return this.#given.rules.colours.flatMap((colour, at) =>
+      (this.#given.pawns[at] ?? []).map((progress) => ({ colour, field: this.#field(BigInt(progress)) })),
+    );
+  }
+
+  // Trapdoors and wormholes as the board draws them, in absolute fields: { kind: "T", field } or { kind: "W",
+  // field, number }, the number being the same for the two ends of one.
+  get furniture() {
+    const kind = this.#given.rules.furniture;
+    return this.#given.furniture.map((field, at) =>
+      kind === "W" ? { kind, field, number: (at >> 1) + 1 } : { kind, field },
+    );
+  }
+
+  // The position as it is written (rulebook §3).
+  get position() {
+    const { board, colours, letters, furniture } = this.#given.rules;
+    const pawns = this.#given.pawns.map((of) => of?.map((at) => this.#field(BigInt(at))).join(",") ?? "-").join("/");
+    const letter = this.over ? "." : letters[colours.indexOf(this.#given.colour)];
+    const lying = this.#given.furniture;
+    const ends = furniture === "W" ? lying.flatMap((end, at) => (at % 2 ? [] : [`${end}-${lying[at + 1]}`])) : lying;
+    return `${board} ${pawns} ${letter}${this.#given.missed}${furniture && ` ${furniture}${ends}`}`;
+  }
+
+  // The legal moves for a die, in the order of the site; none when the throw is forfeited.
+  moves(die) {
+    if (!this.faces.includes(die)) throw new RangeError(`${die} is not on the die`);
+    if (this.over) return [];
+    if (!this.#found.has(die)) this.#found.set(die, this.#list(die));
+    return this.#found.get(die);
+  }
+
+  // Whether the throw may be played without a move.
+  mayForfeit(die) {
+    return !this.over && this.moves(die).every((move) => move.source === null);
+  }
+
+  // What one tap records, as there is no choice: a move, or null for a forfeited throw; undefined where the referee
+  // has to say.
+  atOnce(die) {
+    const moves = this.moves(die);
+    if (!moves.length) return null;
+    return moves.length === 1 && !this.mayForfeit(die) ? moves[0] : undefined;
+  }
+
+  // The game after a throw; text is that of a legal move, or null where nothing is moved.
+  after(die, text) {
+    const move = text === null ? null : this.moves(die).find((each) => each.text === text);
+    if (move === undefined || this.over || (move === null && !this.mayForfeit(die))) {
+      throw new RangeError(`${text} is not legal with ${die}`);
+    }
+    const ground = this.#ground;
+    const [own, doubles, lying, colour] = [[...this.#own], [...this.#doubles], [...this.#lying], this.#colour];
+    const { slot, spot, mover, source, target, hunter } = move?.numbers ?? { slot: -1n, mover: colour, source: NOWHERE };
+    rules.put(lying, slot, spot);
+    if (source !== NOWHERE) rules.landed(own, doubles, this.#taken, lying, ground, mover, source, target, hunter);
+    const { leader, following, colours } = this.#given.rules;
+    const done = source !== NOWHERE && own[Number(mover)] === ground.home;
+    const home = done && mover === colour;
+    const mine = this.#own[Number(colour)];
+    const others = ground.neutral < 0n ? mine : this.#own[Number(ground.neutral)];
+    const [next, missed] =
+      done && rules.isOver(ground, whole(leader), own)
+        ? [NOBODY, 0n]
+        : rules.nextThrow(
+            whole(following), own, colour, BigInt(die), home, ground.three_throws, BigInt(this.#given.missed),
+            mine, others, ground.home, ground.neutral, ground.track,
+          );
+    return new Play({
+      rules: this.#given.rules,
+      pawns: this.#given.pawns.map((of, at) => of && progresses(own[at], doubles[at], of.length)),
+      furniture: this.#sorted(lying.map(Number)),
+      colour: next === NOBODY ? null : colours[Number(next)],
+      missed: Number(missed),
+      finished: home ? [...this.finished, this.#given.colour] : this.finished,
+    });
+  }
+
+  #field(progress) {
+    return rules.fieldName(progress, this.#ground.track);
+  }
+
+  // Furniture in the order in which positions have it.
+  #sorted(lying) {
+    const ascending = (one, other) => one - other;
+    if (this.#given.rules.furniture !== "W") return lying.sort(ascending);
+    const pairs = lying.flatMap((end, at) => (at % 2 ? [] : [[end, lying[at + 1]].sort(ascending)]));
+    return pairs.sort(([one], [other]) => one - other).flat();
+  }
+
+  #list(die) {
+    const listed = [];
+    const count = rules.listMoves(
+      this.#ground, this.#own, this.#doubles, [...this.#lying], this.#taken, this.#colour, BigInt(die), listed,
+    );
+    return Array.from({ length: Number(count) }, (_, at) => this.#move(die, listed.slice(at * Number(MOVE))));
+  }
+
+  // A legal move in words and fields: what it is called, whose pawn goes from where to where, and what comes of it.
+  #move(die, listed) {
+    const [slot, spot, mover, source, target, hunter] = [SLOT, SPOT, MOVER, SOURCE, TARGET, HUNTER].map(
+      (at) => listed[Number(at)],
+    );
+    const { colours, letters, furniture } = this.#given.rules;
+    const lying = [...this.#lying];
+    const origin = rules.put(lying, slot, spot);
+    const ground = this.#ground;
+    const moved = source !== NOWHERE;
+    const [end, met, there, missed] = moved
+      ? rules.landing(ground, this.#own, this.#doubles, this.#taken, lying, mover, source, target, hunter)
+      : [NOWHERE, NOBODY, NOBODY, -1n];
+    const captured = [met, there].filter((colour) => colour !== NOBODY).map(Number);
+    const neutral = moved && mover === ground.neutral;
+    const carried = end === target ? NOWHERE : end;
+    const name = (at, none) => (at === none ? null : this.#field(at));
+    return {
+      text: rules.token(
+        ground.track, BigInt(die), slot < 0n ? "" : furniture, origin, spot, neutral ? letters[Number(mover)] : "",
+        source, target, carried, captured.map((colour) => letters[colour]).join(""), missed < 0n ? NOWHERE : missed,
+      ),
+      colour: moved ? colours[Number(mover)] : null,
+      source: name(source, NOWHERE),
+      target: name(target, NOWHERE),
+      carried: name(carried, NOWHERE),
+      captured: captured.map((colour) => colours[colour]),
+      missed: name(missed, -1n),
+      shifted: slot < 0n ? null : { from: Number(origin), to: Number(spot) },
+      neutral,
+      home: moved && end >= ground.track && source < ground.track,
+      numbers: { slot, spot, mover, source, target, hunter },
+    };
+  }
+}
+
+// The progress of pawns, ascending, those in the yard first.
+function progresses(own, doubles, count) {
+  const found = [];
+  for (let at = 0; own >> BigInt(at); at++) {
+    for (const mask of [own, doubles]) if ((mask >> BigInt(at)) & 1n) found.push(at);
+  }
+  return [...Array(count - found.length).fill(-1), ...found];
+}

@@ -1,0 +1,485 @@
+// The rules of rulebook §5, §6, §8 and §9, made from the functions of the same names in rules/ by
+// `manage.py offline_rules`. Not written by hand: what is to change is changed there, and the reasons stand there.
+
+const digits = (number) => (number < 0n ? -number : number).toString(2);
+const bitCount = (number) => BigInt(digits(number).replaceAll("0", "").length);
+const bitLength = (number) => (number ? BigInt(digits(number).length) : 0n);
+const length = (sequence) => BigInt(sequence.length);
+const modulo = (number, by) => ((number % by) + by) % by;
+
+export const NONE = -1n;
+export const PAWNS = 4n;
+export const SIX = 6n;
+export const IN_YARD = -1n;
+export const MOVE = 6n;
+export const SLOT = 0n;
+export const SPOT = 1n;
+export const MOVER = 2n;
+export const SOURCE = 3n;
+export const TARGET = 4n;
+export const HUNTER = 5n;
+export const ONE = 1n;
+export const NOWHERE = -2n;
+export const NOBODY = -1n;
+export const FIRST_COLOUR = 0n;
+export const FIRST_PLAYER = 1n;
+export const ALL_PLAYERS = 2n;
+export const ENDED = -1n;
+export const THREE = 3n;
+export const HOME = 15n;
+export const YARD = "B";
+export const START = "A";
+export const HOME_LETTERS = "abcd";
+
+export function listMoves(ground, own, doubles, lying, taken, colour, die, moves) {
+  let before, count, furnished, origin, slot;
+  count = listAll(ground, own, doubles, lying, taken, colour, die, NONE, NONE, moves, 0n);
+  if (die !== ONE) {
+    return count;
+  }
+  [furnished, origin] = [maskOf(lying), -1n];
+  for (let _ = 0n, end_ = length(lying); _ < end_; _ += 1n) {
+    [origin, slot] = nextLying(lying, origin);
+    for (let spot = 0n, end__ = ground.track; spot < end__; spot += 1n) {
+      if (modulo(spot, ground.fields) && ((((taken | furnished) >> spot) & 1n) === 0n)) {
+        lying[Number(slot)] = spot;
+        before = count;
+        count = listAll(ground, own, doubles, lying, taken, colour, die, slot, spot, moves, count);
+        if (count === before) {
+          count = listed(moves, count, slot, spot, colour, NOWHERE, NOWHERE, NONE);
+        }
+      }
+    }
+    lying[Number(slot)] = origin;
+  }
+  return count;
+}
+
+export function listAll(ground, own, doubles, lying, taken, colour, die, slot, spot, moves, count) {
+  count = listPawns(ground, own, doubles, lying, taken, colour, die, slot, spot, moves, count);
+  if (ground.neutral >= 0n) {
+    count = listPawns(ground, own, doubles, lying, taken, ground.neutral, die, slot, spot, moves, count);
+  }
+  return count;
+}
+
+export function listPawns(ground, own, doubles, lying, taken, mover, die, slot, spot, moves, count) {
+  let activation, ahead, behind, foreign, missed, prey, source, walls, yard;
+  [foreign, walls, prey] = [0n, 0n, 0n];
+  if (ground.looks_around) {
+    foreign = foreigners(own, taken, mover, ground.fields, ground.track);
+    walls = barred(doubles, mover, ground.fields, ground.track);
+    prey = preyed(foreign, walls, lying, ground.traps, mover * ground.fields, ground.track);
+  }
+  yard = (PAWNS - bitCount(own[Number(mover)])) - bitCount(doubles[Number(mover)]);
+  [activation, ahead, behind] = legal(own[Number(mover)], doubles[Number(mover)], yard, foreign, walls, prey, die, ground.laws);
+  missed = ground.penalises ? hunter(ahead, behind, prey, die) : NONE;
+  if (activation) {
+    count = listed(moves, count, slot, spot, mover, IN_YARD, 0n, missed);
+  }
+  while (ahead | behind) {
+    source = bitLength(ahead | behind) - 1n;
+  if ((ahead >> source) & 1n) {
+    count = listed(moves, count, slot, spot, mover, source, source + die, missed);
+  }
+  if ((behind >> source) & 1n) {
+    count = listed(moves, count, slot, spot, mover, source, source - die, missed);
+  }
+  ahead &= ~(1n << source);
+  behind &= ~(1n << source);
+  }
+  return count;
+}
+
+export function foreigners(own, taken, colour, fields, track) {
+  return seenFrom(colour * fields, taken, track) & (~own[Number(colour)]);
+}
+
+export function seenFrom(start, absolute, track) {
+  return (absolute >> start) | ((absolute << (track - start)) & ((1n << track) - 1n));
+}
+
+export function barred(doubles, colour, fields, track) {
+  let walls;
+  walls = 0n;
+  for (let other = 0n, end_ = length(doubles); other < end_; other += 1n) {
+    if (doubles[Number(other)]) {
+      walls |= onAbsolute(other * fields, doubles[Number(other)], track);
+    }
+  }
+  return seenFrom(colour * fields, walls, track);
+}
+
+export function onAbsolute(start, own, track) {
+  let onTrack;
+  onTrack = own & ((1n << track) - 1n);
+  return ((onTrack << start) & ((1n << track) - 1n)) | (onTrack >> (track - start));
+}
+
+export function preyed(foreign, walls, lying, traps, start, track) {
+  let out, prey;
+  prey = foreign & (~walls);
+  if (traps === 0n) {
+    for (let end = 0n, end_ = length(lying); end < end_; end += 1n) {
+      out = around((lying[Number(end ^ 1n)] - start) + track, track);
+      if ((foreign & (~walls)) & (1n << out)) {
+        prey |= 1n << around((lying[Number(end)] - start) + track, track);
+      }
+    }
+  }
+  return prey;
+}
+
+export function around(at, track) {
+  return (at >= track) ? (at - track) : at;
+}
+
+export function legal(own, doubles, yard, foreign, walls, prey, die, laws) {
+  let ahead, backwardCapture, barriers, behind, hits, homeLeap, strict, track;
+  [track, homeLeap, barriers, backwardCapture, strict] = laws;
+  if (yard && (die === SIX) && canActivate(own, doubles, walls, barriers)) {
+    return [1n, 0n, 0n];
+  }
+  ahead = forward(own, doubles, walls, die, track, homeLeap, barriers);
+  if (yard && (ahead & 1n)) {
+    return [0n, 1n, 0n];
+  }
+  behind = backwardCapture ? backward(own, foreign, walls, die, track) : 0n;
+  if (strict) {
+    hits = capturing(ahead, prey, die);
+    if (hits | behind) {
+      return [0n, hits, behind];
+    }
+  }
+  return [0n, ahead, behind];
+}
+
+export function canActivate(own, doubles, walls, barriers) {
+  let held;
+  held = barriers ? doubles : own;
+  return ((held | walls) & 1n) === 0n;
+}
+
+export function forward(own, doubles, walls, die, track, homeLeap, barriers) {
+  let ahead, held, home;
+  if ((die < 1n) || (die > (track + 3n))) {
+    return 0n;
+  }
+  home = (own >> track) << track;
+  held = barriers ? (home | doubles) : own;
+  ahead = ((own << die) & (((1n << (track + 4n)) - 1n) ^ held)) >> die;
+  if (home && (!homeLeap)) {
+    ahead &= ~smearedDown(home, die - 1n);
+  }
+  if (walls) {
+    ahead &= ~smearedDown(walls, die);
+  }
+  return ahead;
+}
+
+export function smearedDown(mask, fields) {
+  let seen;
+  seen = 0n;
+  for (let _ = 0n, end_ = fields; _ < end_; _ += 1n) {
+    mask >>= 1n;
+    seen |= mask;
+  }
+  return seen;
+}
+
+export function backward(own, foreign, walls, die, track) {
+  let reach;
+  if ((die < 1n) || (die > (track - 2n))) {
+    return 0n;
+  }
+  reach = ((1n << track) - 1n) & (~((1n << (die + 1n)) - 1n));
+  return ((own & reach) & (foreign << die)) & (~smearedUp(walls, die));
+}
+
+export function smearedUp(mask, fields) {
+  let seen;
+  seen = 0n;
+  for (let _ = 0n, end_ = fields; _ < end_; _ += 1n) {
+    mask <<= 1n;
+    seen |= mask;
+  }
+  return seen;
+}
+
+export function capturing(ahead, prey, die) {
+  return ahead & (prey >> die);
+}
+
+export function hunter(ahead, behind, prey, die) {
+  return bitLength(capturing(ahead, prey, die) | behind) - 1n;
+}
+
+export function listed(moves, count, slot, spot, mover, source, target, missed) {
+  let at;
+  at = count * MOVE;
+  [moves[Number(at + SLOT)], moves[Number(at + SPOT)]] = [slot, spot];
+  [moves[Number(at + MOVER)], moves[Number(at + SOURCE)], moves[Number(at + TARGET)]] = [mover, source, target];
+  moves[Number(at + HUNTER)] = missed;
+  return count + 1n;
+}
+
+export function maskOf(lying) {
+  let mask;
+  mask = 0n;
+  for (let end = 0n, end_ = length(lying); end < end_; end += 1n) {
+    mask |= 1n << lying[Number(end)];
+  }
+  return mask;
+}
+
+export function nextLying(lying, after) {
+  let best, slot;
+  [best, slot] = [-1n, -1n];
+  for (let at = 0n, end_ = length(lying); at < end_; at += 1n) {
+    if ((lying[Number(at)] > after) && ((best < 0n) || (lying[Number(at)] < best))) {
+      [best, slot] = [lying[Number(at)], at];
+    }
+  }
+  return [best, slot];
+}
+
+export function mayForfeit(moves, count) {
+  let pawns;
+  pawns = 0n;
+  for (let number = 0n, end_ = count; number < end_; number += 1n) {
+    if (moves[Number((number * MOVE) + SOURCE)] !== NOWHERE) {
+      pawns += 1n;
+    }
+  }
+  return pawns === 0n;
+}
+
+export function landing(ground, own, doubles, taken, lying, mover, source, target, missed) {
+  let end, met, metThere;
+  [end, met, metThere] = arrival(own, doubles, taken, lying, ground.traps, mover, source, target, ground.fields, ground.track);
+  return [end, met, metThere, ((met === NOBODY) && (metThere === NOBODY)) ? missed : NONE];
+}
+
+export function arrival(own, doubles, taken, lying, traps, colour, source, target, fields, track) {
+  let carried, field, leaving, met, out, start;
+  if (target >= track) {
+    return [target, NOBODY, NOBODY];
+  }
+  start = colour * fields;
+  field = around(start + target, track);
+  out = otherEnd(lying, field);
+  if (out < 0n) {
+    return [target, standingOn(own, taken, colour, field, fields, track), NOBODY];
+  }
+  if (traps) {
+    return [IN_YARD, NOBODY, NOBODY];
+  }
+  met = standingOn(own, taken, colour, field, fields, track);
+  carried = around((out - start) + track, track);
+  leaving = ((source >= 0n) && (((doubles[Number(colour)] >> source) & 1n) === 0n)) ? (1n << source) : 0n;
+  if ((((own[Number(colour)] & (~leaving)) | barred(doubles, colour, fields, track)) >> carried) & 1n) {
+    return [target, met, NOBODY];
+  }
+  return [carried, met, standingOn(own, taken, colour, out, fields, track)];
+}
+
+export function otherEnd(lying, field) {
+  for (let end = 0n, end_ = length(lying); end < end_; end += 1n) {
+    if (lying[Number(end)] === field) {
+      return lying[Number(end ^ 1n)];
+    }
+  }
+  return -1n;
+}
+
+export function standingOn(own, taken, colour, field, fields, track) {
+  if ((taken >> field) & 1n) {
+    for (let other = 0n, end_ = length(own); other < end_; other += 1n) {
+      if ((other !== colour) && ((own[Number(other)] >> around((field - (other * fields)) + track, track)) & 1n)) {
+        return other;
+      }
+    }
+  }
+  return NOBODY;
+}
+
+export function landed(own, doubles, taken, lying, ground, mover, source, target, missed) {
+  let end, met, metThere, sentBack;
+  [end, met, metThere, sentBack] = landing(ground, own, doubles, taken, lying, mover, source, target, missed);
+  settle(own, doubles, mover, source, target, end, met, metThere, sentBack, ground.fields, ground.track);
+  return occupied(own, ground.fields, ground.track);
+}
+
+export function settle(own, doubles, colour, source, target, end, met, metThere, missed, fields, track) {
+  leave(own, doubles, colour, source);
+  if (met >= 0n) {
+    own[Number(met)] &= ~(1n << around((around((colour * fields) + target, track) - (met * fields)) + track, track));
+  }
+  if (metThere >= 0n) {
+    own[Number(metThere)] &= ~(1n << around((around((colour * fields) + end, track) - (metThere * fields)) + track, track));
+  }
+  if ((missed >= 0n) && (missed === source)) {
+    return;
+  }
+  leave(own, doubles, colour, missed);
+  arrive(own, doubles, colour, end);
+}
+
+export function leave(own, doubles, colour, field) {
+  if (field >= 0n) {
+    if ((doubles[Number(colour)] >> field) & 1n) {
+      doubles[Number(colour)] ^= 1n << field;
+    } else {
+      own[Number(colour)] ^= 1n << field;
+    }
+  }
+}
+
+export function arrive(own, doubles, colour, field) {
+  if (field >= 0n) {
+    if ((own[Number(colour)] >> field) & 1n) {
+      doubles[Number(colour)] |= 1n << field;
+    } else {
+      own[Number(colour)] |= 1n << field;
+    }
+  }
+}
+
+export function occupied(own, fields, track) {
+  let taken;
+  taken = 0n;
+  for (let colour = 0n, end_ = length(own); colour < end_; colour += 1n) {
+    taken |= onAbsolute(colour * fields, own[Number(colour)], track);
+  }
+  return taken;
+}
+
+export function put(lying, slot, spot) {
+  let origin;
+  if (slot < 0n) {
+    return NONE;
+  }
+  origin = lying[Number(slot)];
+  lying[Number(slot)] = spot;
+  return origin;
+}
+
+export function isOver(ground, leader, own) {
+  let colours, coloursHome, playersHome, whole;
+  [colours, coloursHome, playersHome] = [0n, 0n, 0n];
+  for (let player = 0n, end_ = ground.players; player < end_; player += 1n) {
+    whole = 1n;
+    for (let colour = 0n, end__ = length(own); colour < end__; colour += 1n) {
+      if (leader[Number(colour)] === player) {
+        colours += 1n;
+        if (own[Number(colour)] === ground.home) {
+          coloursHome += 1n;
+        } else {
+          whole = 0n;
+        }
+      }
+    }
+    playersHome += whole;
+  }
+  if (ground.neutral >= 0n) {
+    return (coloursHome > 0n) && (own[Number(ground.neutral)] === ground.home);
+  }
+  return over(ground.ends, coloursHome, colours, playersHome, ground.players);
+}
+
+export function over(ends, coloursHome, colours, playersHome, players) {
+  if (ends === FIRST_COLOUR) {
+    return coloursHome > 0n;
+  }
+  if (ends === FIRST_PLAYER) {
+    return playersHome > 0n;
+  }
+  if (ends === ALL_PLAYERS) {
+    return playersHome >= (players - 1n);
+  }
+  return coloursHome >= (colours - 1n);
+}
+
+export function nextThrow(following, own, colour, die, finished, threeThrows, missed, mine, others, home, neutral, track) {
+  let misses;
+  misses = missedBeforeNext(die, finished, threeThrows, missed, mine, others, track);
+  if (misses === ENDED) {
+    return [nextColour(following, own, colour, home, neutral), 0n];
+  }
+  return [colour, misses];
+}
+
+export function missedBeforeNext(die, done, threeThrows, missed, own, others, track) {
+  if (done) {
+    return ENDED;
+  }
+  if (die === SIX) {
+    return 0n;
+  }
+  if (threeThrows && (missed < (THREE - 1n)) && stuck(own, track) && stuck(others, track)) {
+    return missed + 1n;
+  }
+  return ENDED;
+}
+
+export function stuck(own, track) {
+  let home;
+  home = own >> track;
+  return (own === (home << track)) && (((home & (~(home >> 1n))) & 7n) === 0n);
+}
+
+export function nextColour(following, own, colour, home, neutral) {
+  colour = following[Number(colour)];
+  while ((own[Number(colour)] === home) && (neutral < 0n)) {
+    colour = following[Number(colour)];
+  }
+  return colour;
+}
+
+export function allHome(track) {
+  return HOME << track;
+}
+
+export function masks(progresses) {
+  let doubles, own;
+  own = doubles = 0n;
+  for (const at of progresses) {
+    if (at >= 0n) {
+      doubles |= own & (1n << at);
+      own |= 1n << at;
+    }
+  }
+  return [own, doubles];
+}
+
+export function fieldName(progress, track) {
+  if (progress < 0n) {
+    return YARD;
+  }
+  if (progress === 0n) {
+    return START;
+  }
+  return (progress < track) ? String(progress) : HOME_LETTERS[Number(progress - track)];
+}
+
+export function token(track, die, kind, origin, to, neutral, source, target, carried, captured, missed) {
+  let text;
+  text = String(die);
+  if (kind) {
+    text += `@${kind}${origin}>${to}`;
+  }
+  if (source === NOWHERE) {
+    return text;
+  }
+  text += `:${neutral}${fieldName(source, track)}-${fieldName(target, track)}`;
+  if (carried !== NOWHERE) {
+    text += `!${fieldName(carried, track)}`;
+  }
+  if (captured) {
+    text += `x${captured}`;
+  }
+  if (missed !== NOWHERE) {
+    text += `~${fieldName(missed, track)}`;
+  }
+  return text;
+}

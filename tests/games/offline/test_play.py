@@ -1,0 +1,152 @@
+"""One rule book, three speeds: on the phone the same moves, in the same order, lead to the same positions.
+
+`RAUSWURF_TESTS=whole` compares some hundred thousand throws.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from games.offline.handing import handed
+from rules import RULE_SETS, Game, Move
+from rules.move import NOWHERE
+from tests.endurance.size import patient, sized
+from tests.rules.simulate.tables import games, mixed_game, usual_game
+from tests.rules.test_vectors import game_at
+from tests.rules.vectors import vectors
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+# What a browser reckons does not depend on the database: once is enough.
+pytestmark = pytest.mark.sqlite
+
+#: Throws a game is compared for, and mixes of options a rule set.
+MOST = sized(60, 600)
+MIXES = sized(3, 40)
+
+#: Plays lines of throws; what differs from what the site expects of each, and how many throws were compared.
+COMPARE = """async (lines) => {
+    const { Play } = await import("./play.js");
+    const differences = [];
+    let compared = 0;
+    const same = (what, found, due, where) => {
+        if (JSON.stringify(found) !== JSON.stringify(due)) differences.push({ what, found, due, where });
+    };
+    const position = ({ rules, ...rest }) => rest;
+    for (const { given, throws } of lines) {
+        let play = new Play(given);
+        for (const { die, move, due } of throws) {
+            const where = `${play.position} ${die} ${move}`;
+            same("position", play.position, due.position, where);
+            same("moves", play.moves(die).map(({ numbers, ...move }) => move), due.moves, where);
+            same("forfeit", play.mayForfeit(die), due.forfeit, where);
+            play = play.after(die, move);
+            same("after", position(play.toJSON()), due.after, where);
+            same("again", new Play(JSON.parse(JSON.stringify(play))).position, play.position, where);
+            compared += 1;
+        }
+    }
+    return { compared, differences };
+}"""
+
+
+def told(game: Game, move: Move) -> dict[str, Any]:
+    """A legal move as the phone should tell it."""
+    board = game.setup.board
+    moved = move.source != NOWHERE
+
+    def name(progress: int | None) -> str | None:
+        return None if progress is None or progress == NOWHERE else board.field_name(progress)
+
+    mover = game.setup.neutral if move.neutral else game.throwing
+    return {
+        "text": move.token,
+        "colour": board.colours[mover] if moved else None,
+        "source": name(move.source),
+        "target": name(move.target),
+        "carried": name(move.carried),
+        "captured": [board.colours[colour] for colour in move.captured],
+        "missed": name(move.missed),
+        "shifted": None if move.shifted is None else {"from": move.shifted[0], "to": move.shifted[1]},
+        "neutral": move.neutral,
+        "home": moved and move.source < board.track <= move.end,
+    }
+
+
+def position(game: Game) -> dict[str, Any]:
+    given = handed(game)
+    del given["rules"]
+    return given
+
+
+def due(game: Game, die: int, after: Game) -> dict[str, Any]:
+    return {
+        "position": str(game.position),
+        "moves": [told(game, move) for move in game.moves(die)],
+        "forfeit": game.may_forfeit(die),
+        "after": position(after),
+    }
+
+
+def thrown(game: Game, die: int, move: Move | None) -> dict[str, Any]:
+    after = game.play(die, move)
+    return {"die": die, "move": None if move is None else move.token, "due": due(game, die, after)}
+
+
+def played(game: Game, lots: Random, most: int) -> Iterator[dict[str, Any]]:
+    """Random throws; where nothing need be moved, now and then nothing is."""
+    for _ in range(most):
+        if game.over:
+            return
+        die = lots.choice(game.rules.die_faces)
+        moves = game.moves(die)
+        forfeited = not moves or (game.may_forfeit(die) and lots.random() < 0.5)
+        move = None if forfeited else lots.choice(moves)
+        yield thrown(game, die, move)
+        game = game.play(die, move)
+
+
+def compare(phone: Page, lines: list[dict[str, Any]]) -> int:
+    """Let the phone play the same; how many throws were compared."""
+    found = phone.evaluate(COMPARE, lines)
+    assert found["differences"][:3] == []
+    assert isinstance(found["compared"], int)
+    return found["compared"]
+
+
+def test_the_vectors_of_the_rulebook_on_the_phone(phone: Page) -> None:
+    lines = []
+    for (vector,) in (each.values for each in vectors("moves")):
+        game, die = game_at(vector), vector["die"]
+        given = handed(game)
+        lines += [{"given": given, "throws": [thrown(game, die, move)]} for move in game.moves(die)]
+        if game.may_forfeit(die):
+            lines.append({"given": given, "throws": [thrown(game, die, None)]})
+    assert compare(phone, lines) == len(lines) > 100
+
+
+@patient
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_random_games_on_the_phone(phone: Page, name: str) -> None:
+    tables = [usual_game(name), *(mixed_game(name, number) for number in range(MIXES))]
+    lots = Random(name)
+    lines = [{"given": handed(game), "throws": list(played(game, lots, MOST))} for game in tables]
+    assert compare(phone, lines) == sum(len(line["throws"]) for line in lines) > 100
+
+
+def test_what_the_site_hands_over_comes_back_unchanged(phone: Page) -> None:
+    given = [handed(game) for _, game in games(1)]
+    back = phone.evaluate(
+        """async (given) => {
+            const { Play } = await import("./play.js");
+            return given.map((each) => JSON.stringify(new Play(each)));
+        }""",
+        given,
+    )
+    assert [json.loads(text) for text in back] == given
