@@ -200,10 +200,7 @@ class Game(Scene):
         if die != self._die:
             if self.throwing < 0:
                 return ()
-            found = landing.pawn_moves(self, self.throwing, die)
-            if self.setup.neutral >= 0 or self.furniture.mask:
-                found += landing.further_moves(self, self.throwing, die)
-            self._moves = found
+            self._moves = landing.legal_moves(self, self.throwing, die)
             self._die = die
         return self._moves
 

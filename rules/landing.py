@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules import meeting, movement
 from rules.board import PAWNS
-from rules.furniture import Furniture, free_fields
+from rules.furniture import Furniture
 from rules.meeting import NOBODY
 from rules.move import Move, move, steps
 from rules.options import ONE
 from rules.setup import Setup
+from rules.throw import MOVE, NONE, NOWHERE, landing, list_moves, put, room
 
 
 class Scene:
@@ -37,28 +38,20 @@ class Scene:
         self.occupied = occupied
 
 
-def pawn_moves(scene: Scene, colour: int, die: int) -> tuple[Move, ...]:
-    """The legal moves of the pawns of one colour, furniture staying where it is (rulebook §6)."""
+def legal_moves(scene: Scene, colour: int, die: int) -> tuple[Move, ...]:
+    """The legal moves of a throw: own pawns, neutral ones, then all again with furniture moved first ([D14])."""
     setup = scene.setup
+    if setup.neutral >= 0 or setup.looks_around or (die == ONE and scene.furniture.mask):
+        return tuple(_all_moves(scene, colour, die))
     own, doubles = scene.own[colour], scene.doubles[colour]
-    foreign, walls, prey = surroundings(scene, colour) if setup.looks_around else (0, 0, 0)
     yard = PAWNS - own.bit_count() - doubles.bit_count()
-    activation, ahead, behind = movement.legal(own, doubles, yard, foreign, walls, prey, die, setup.laws)
+    activation, ahead, behind = movement.legal(own, doubles, yard, 0, 0, 0, die, setup.laws)
     moves, landings = (setup.activation, 1) if activation else steps(setup.board, die, ahead, behind)
-    if colour == setup.neutral:
-        letter = setup.board.letters[colour]
-        hunter = meeting.hunter(ahead, behind, prey, die) if setup.penalises else -1
-        return tuple(_arrived(scene, colour, step, hunter, letter) for step in moves)
-    if setup.penalises:
-        hunter = meeting.hunter(ahead, behind, prey, die)
-        return tuple(_arrived(scene, colour, step, hunter, "") for step in moves)
     start, there = setup.starts[colour], scene.occupied | scene.furniture.mask
     met = (there >> start | there << setup.track - start) & landings
     if met:
         # A list first: quicker than a generator, and this is where the time of a throw goes.
-        return tuple(
-            [_arrived(scene, colour, step, -1, "") if met >> step.target & 1 else step for step in moves]
-        )
+        return tuple([_arrived(scene, colour, step) if met >> step.target & 1 else step for step in moves])
     return moves
 
 
@@ -71,57 +64,50 @@ def surroundings(scene: Scene, colour: int) -> tuple[int, int, int]:
     return foreign, walls, meeting.preyed(foreign, walls, lying.fields, traps, start, setup.track)
 
 
-def _arrived(scene: Scene, colour: int, step: Move, hunter: int, letter: str) -> Move:
-    """The move with all that happens where the pawn arrives, and the penalty if it should have captured."""
-    setup, lying, target = scene.setup, scene.furniture, step.target
-    end, met, met_there = meeting.arrival(
-        scene.own,
-        scene.doubles,
-        scene.occupied,
-        lying.fields,
-        bool(lying.trapdoors),
-        colour,
-        step.source,
-        target,
-        setup.fields,
-        setup.track,
+def _arrived(scene: Scene, colour: int, step: Move) -> Move:
+    """The usual move of an own pawn with all that happens where it arrives."""
+    lying = scene.furniture.fields
+    return _told(scene, lying, step.die, colour, step.source, step.target, NONE, None)
+
+
+def _all_moves(scene: Scene, colour: int, die: int) -> Iterator[Move]:
+    """The moves as ``rules.throw`` lists them, where there is more to look at than own pawns."""
+    setup, lying = scene.setup, list(scene.furniture.fields)
+    listed = [0] * room(setup.track, len(lying) if die == ONE else 0)
+    count = list_moves(setup.ground, scene.own, scene.doubles, lying, scene.occupied, colour, die, listed)
+    for at in range(0, count * MOVE, MOVE):
+        slot, spot, mover, source, target, hunter = listed[at : at + MOVE]
+        origin = put(lying, slot, spot)
+        furniture = None if slot == NONE else (scene.furniture.letter, origin, spot)
+        yield _told(scene, lying, die, mover, source, target, hunter, furniture)
+        put(lying, slot, origin)
+
+
+def _told(
+    scene: Scene,
+    lying: Sequence[int],
+    die: int,
+    mover: int,
+    source: int,
+    target: int,
+    hunter: int,
+    furniture: tuple[str, int, int] | None,
+) -> Move:
+    """A legal move as a value; ``lying`` is the furniture as it lies when the pawn moves."""
+    setup = scene.setup
+    if source == NOWHERE:
+        return move(setup.board, die, furniture=furniture)
+    end, met, met_there, missed = landing(
+        setup.ground, scene.own, scene.doubles, scene.occupied, lying, mover, source, target, hunter
     )
-    captured = tuple(other for other in (met, met_there) if other != NOBODY)
-    missed = hunter if hunter >= 0 and not captured else None
-    carried = None if end == target else end
-    return move(setup.board, step.die, step.source, target, carried, captured, missed, None, letter)
-
-
-def further_moves(scene: Scene, colour: int, die: int) -> tuple[Move, ...]:
-    """What comes on top of the pawns of ``colour``: neutral pawns, and furniture moved with a 1 (§8.4–§8.6)."""
-    found = pawn_moves(scene, scene.setup.neutral, die) if scene.setup.neutral >= 0 else ()
-    if die == ONE and scene.furniture.mask:
-        found += tuple(_after_shifting(scene, colour, die))
-    return found
-
-
-def _after_shifting(scene: Scene, colour: int, die: int) -> Iterator[Move]:
-    """The moves with a trapdoor or wormhole end moved first ([D14]): judged on the board after that."""
-    setup, lying = scene.setup, scene.furniture
-    for origin in sorted(lying.fields):
-        for target in free_fields(setup.board, scene.occupied, lying):
-            shifted = Scene(setup, scene.own, scene.doubles, lying.moved(origin, target), scene.occupied)
-            followed = pawn_moves(shifted, colour, die)
-            if setup.neutral >= 0:
-                followed += pawn_moves(shifted, setup.neutral, die)
-            furniture = (lying.letter, origin, target)
-            if not followed:
-                yield move(setup.board, die, furniture=furniture)
-            for step in followed:
-                letter = setup.board.letters[setup.neutral] if step.neutral and setup.neutral >= 0 else ""
-                yield move(
-                    setup.board,
-                    die,
-                    step.source,
-                    step.target,
-                    step.carried,
-                    step.captured,
-                    step.missed,
-                    furniture,
-                    letter,
-                )
+    return move(
+        setup.board,
+        die,
+        source,
+        target,
+        None if end == target else end,
+        tuple(other for other in (met, met_there) if other != NOBODY),
+        None if missed == NONE else missed,
+        furniture,
+        setup.board.letters[mover] if mover == setup.neutral else "",
+    )

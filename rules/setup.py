@@ -80,7 +80,6 @@ class Setup:
         self.looks_around = looks_around
         self.barriers = rules.barriers
         self.three_throws = rules.three_throws
-        self.penalises = rules.forced_capture is ForcedCapture.PENALTY
 
 
 @lru_cache(maxsize=256)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
+from rules.board import PAWNS
 from rules.meeting import (
     IN_YARD,
     NOBODY,
@@ -23,12 +24,9 @@ from rules.meeting import (
     settle,
 )
 from rules.movement import Laws, legal
+from rules.options import ONE
 from rules.turn import ENDED, missed_before_next, over
 
-#: The face with which furniture may be moved.
-ONE = 1
-#: Pawns of a colour.
-PAWNS = 4
 #: Where a pawn comes from and goes to when none is moved.
 NOWHERE = -2
 #: No field.
@@ -252,6 +250,54 @@ def landed(
     )
     settle(own, doubles, mover, source, target, end, met, met_there, sent_back, ground.fields, ground.track)
     return occupied(own, ground.fields, ground.track)
+
+
+def thrown(
+    ground: Ground,
+    leader: Sequence[int],
+    following: Sequence[int],
+    own: MutableSequence[int],
+    doubles: MutableSequence[int],
+    taken: int,
+    lying: MutableSequence[int],
+    colour: int,
+    missed: int,
+    die: int,
+    moves: Sequence[int],
+    at: int,
+) -> tuple[int, int, bool]:
+    """A whole throw, played with the move that stands at ``at`` in ``moves`` (``NONE``: nothing is moved).
+
+    ``own``, ``doubles`` and ``lying`` are changed. Who throws next (-1: the game is over), with how many misses,
+    and whether ``colour`` has just come home. Playouts go the same steps, with a quick way for the usual throw.
+    """
+    mine = own[colour]
+    others = own[ground.neutral] if ground.neutral >= 0 else mine
+    finished = False
+    if at >= 0:
+        mover, source, target = moves[at + MOVER], moves[at + SOURCE], moves[at + TARGET]
+        put(lying, moves[at + SLOT], moves[at + SPOT])
+        if source != NOWHERE:
+            landed(own, doubles, taken, lying, ground, mover, source, target, moves[at + HUNTER])
+            if own[mover] == ground.home:
+                finished = mover == colour
+                if is_over(ground, leader, own):
+                    return NOBODY, 0, finished
+    after, misses = next_throw(
+        following,
+        own,
+        colour,
+        die,
+        finished,
+        ground.three_throws,
+        missed,
+        mine,
+        others,
+        ground.home,
+        ground.neutral,
+        ground.track,
+    )
+    return after, misses, finished
 
 
 # -- what follows ----------------------------------------------------------------------------------

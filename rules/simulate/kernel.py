@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
+from rules.board import PAWNS
 from rules.meeting import IN_YARD, around, occupied
 from rules.movement import Laws, legal
+from rules.options import ONE
 from rules.sensible import worth
 from rules.simulate.stream import begin, below
 from rules.throw import (
@@ -20,8 +22,6 @@ from rules.throw import (
     MOVE,
     MOVER,
     NOWHERE,
-    ONE,
-    PAWNS,
     SLOT,
     SOURCE,
     SPOT,

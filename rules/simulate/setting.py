@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.board import PAWNS
 from rules.errors import OptionError
 from rules.game import Game
 from rules.options import RuleSet
@@ -39,7 +40,7 @@ class Setting:
             [following[0] for following in made.following],
             [kernel.RANDOM if player is None else policies[player] for player in led],
             # A face that no pawn can go moves nothing, like a 0, and shifts no mask out of its bits.
-            [face if face < made.track + kernel.PAWNS else 0 for die in thrown for face in die],
+            [face if face < made.track + PAWNS else 0 for die in thrown for face in die],
             [sum(map(len, thrown[:colour])) for colour in range(len(thrown))],
             [len(die) for die in thrown],
         )
@@ -51,7 +52,7 @@ class Setting:
         self._now = (game.throwing, game.missed, order, thrower)
         self._own, self._doubles, self._lying = game.own, game.doubles, game.furniture.fields
         #: How many bits the masks of pawns and fields have.
-        self.bits = made.track + kernel.PAWNS
+        self.bits = made.track + PAWNS
 
     def play(
         self, engine: Engine, key: Sequence[int], first: int, games: int, most: int, traced: int = 0

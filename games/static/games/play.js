@@ -4,7 +4,6 @@
 import * as rules from "./rules.js";
 
 const { SLOT, SPOT, MOVER, SOURCE, TARGET, HUNTER, MOVE, NOWHERE, NOBODY } = rules;
-const names = ["SLOT", "SPOT", "MOVER", "SOURCE", "TARGET", "HUNTER"];
 
 // The same with every number as the rules take it.
 function whole(value) {
@@ -23,7 +22,7 @@ export class Play {
   #lying;
   #taken;
   #colour;
-  #found = new Map(); // the moves by the die
+  #found = new Map(); // by the die: the legal moves, and the numbers that they are for the rules
 
   // From what games/offline/handing.py writes.
   constructor(given) {
@@ -94,15 +93,12 @@ export class Play {
 
   // The legal moves for a die, in the order of the site; none when the throw is forfeited.
   moves(die) {
-    if (!this.faces.includes(die)) throw new RangeError(`${die} is not on the die`);
-    if (this.over) return [];
-    if (!this.#found.has(die)) this.#found.set(die, this.#list(die));
-    return this.#found.get(die);
+    return this.#legal(die).moves;
   }
 
   // Whether the throw may be played without a move.
   mayForfeit(die) {
-    return !this.over && this.moves(die).every((move) => move.source === null);
+    return !this.over && this.#legal(die).mayForfeit;
   }
 
   // What one tap records, as there is no choice: a move, or null for a forfeited throw; undefined where the referee
@@ -115,35 +111,32 @@ export class Play {
 
   // The game after a throw; text is that of a legal move, or null where nothing is moved.
   after(die, text) {
-    const move = text === null ? null : this.moves(die).find((each) => each.text === text);
-    if (move === undefined || this.over || (move === null && !this.mayForfeit(die))) {
+    const { moves, listed } = this.#legal(die);
+    const number = text === null ? -1 : moves.findIndex((move) => move.text === text);
+    if (this.over || (text === null ? !this.mayForfeit(die) : number < 0)) {
       throw new RangeError(`${text} is not legal with ${die}`);
     }
-    const ground = this.#ground;
-    const [own, doubles, lying, colour] = [[...this.#own], [...this.#doubles], [...this.#lying], this.#colour];
-    const { slot, spot, mover, source, target, hunter } = move?.numbers ?? { slot: -1n, mover: colour, source: NOWHERE };
-    rules.put(lying, slot, spot);
-    if (source !== NOWHERE) rules.landed(own, doubles, this.#taken, lying, ground, mover, source, target, hunter);
-    const { leader, following, colours } = this.#given.rules;
-    const done = source !== NOWHERE && own[Number(mover)] === ground.home;
-    const home = done && mover === colour;
-    const mine = this.#own[Number(colour)];
-    const others = ground.neutral < 0n ? mine : this.#own[Number(ground.neutral)];
-    const [next, missed] =
-      done && rules.isOver(ground, whole(leader), own)
-        ? [NOBODY, 0n]
-        : rules.nextThrow(
-            whole(following), own, colour, BigInt(die), home, ground.three_throws, BigInt(this.#given.missed),
-            mine, others, ground.home, ground.neutral, ground.track,
-          );
+    const { colours, leader, following } = this.#given.rules;
+    const [own, doubles, lying] = [[...this.#own], [...this.#doubles], [...this.#lying]];
+    const [next, missed, finished] = rules.thrown(
+      this.#ground, whole(leader), whole(following), own, doubles, this.#taken, lying, this.#colour,
+      BigInt(this.#given.missed), BigInt(die), listed, number < 0 ? rules.NONE : BigInt(number) * MOVE,
+    );
     return new Play({
       rules: this.#given.rules,
       pawns: this.#given.pawns.map((of, at) => of && progresses(own[at], doubles[at], of.length)),
       furniture: this.#sorted(lying.map(Number)),
       colour: next === NOBODY ? null : colours[Number(next)],
       missed: Number(missed),
-      finished: home ? [...this.finished, this.#given.colour] : this.finished,
+      finished: finished ? [...this.finished, this.#given.colour] : this.finished,
     });
+  }
+
+  #legal(die) {
+    if (!this.faces.includes(die)) throw new RangeError(`${die} is not on the die`);
+    if (this.over) return { moves: [] };
+    if (!this.#found.has(die)) this.#found.set(die, this.#list(die));
+    return this.#found.get(die);
   }
 
   #field(progress) {
@@ -163,7 +156,9 @@ export class Play {
     const count = rules.listMoves(
       this.#ground, this.#own, this.#doubles, [...this.#lying], this.#taken, this.#colour, BigInt(die), listed,
     );
-    return Array.from({ length: Number(count) }, (_, at) => this.#move(die, listed.slice(at * Number(MOVE))));
+    const width = Number(MOVE);
+    const moves = Array.from({ length: Number(count) }, (_, at) => this.#move(die, listed.slice(at * width, (at + 1) * width)));
+    return { moves, listed, mayForfeit: rules.mayForfeit(listed, count) };
   }
 
   // A legal move in words and fields: what it is called, whose pawn goes from where to where, and what comes of it.
@@ -197,7 +192,6 @@ export class Play {
       shifted: slot < 0n ? null : { from: Number(origin), to: Number(spot) },
       neutral,
       home: moved && end >= ground.track && source < ground.track,
-      numbers: { slot, spot, mover, source, target, hunter },
     };
   }
 }

@@ -303,6 +303,38 @@ export function standingOn(own, taken, colour, field, fields, track) {
   return NOBODY;
 }
 
+export function put(lying, slot, spot) {
+  let origin;
+  if (slot < 0n) {
+    return NONE;
+  }
+  origin = lying[Number(slot)];
+  lying[Number(slot)] = spot;
+  return origin;
+}
+
+export function thrown(ground, leader, following, own, doubles, taken, lying, colour, missed, die, moves, at) {
+  let after, finished, mine, misses, mover, others, source, target;
+  mine = own[Number(colour)];
+  others = (ground.neutral >= 0n) ? own[Number(ground.neutral)] : mine;
+  finished = false;
+  if (at >= 0n) {
+    [mover, source, target] = [moves[Number(at + MOVER)], moves[Number(at + SOURCE)], moves[Number(at + TARGET)]];
+    put(lying, moves[Number(at + SLOT)], moves[Number(at + SPOT)]);
+    if (source !== NOWHERE) {
+      landed(own, doubles, taken, lying, ground, mover, source, target, moves[Number(at + HUNTER)]);
+      if (own[Number(mover)] === ground.home) {
+        finished = mover === colour;
+        if (isOver(ground, leader, own)) {
+          return [NOBODY, 0n, finished];
+        }
+      }
+    }
+  }
+  [after, misses] = nextThrow(following, own, colour, die, finished, ground.three_throws, missed, mine, others, ground.home, ground.neutral, ground.track);
+  return [after, misses, finished];
+}
+
 export function landed(own, doubles, taken, lying, ground, mover, source, target, missed) {
   let end, met, metThere, sentBack;
   [end, met, metThere, sentBack] = landing(ground, own, doubles, taken, lying, mover, source, target, missed);
@@ -352,16 +384,6 @@ export function occupied(own, fields, track) {
     taken |= onAbsolute(colour * fields, own[Number(colour)], track);
   }
   return taken;
-}
-
-export function put(lying, slot, spot) {
-  let origin;
-  if (slot < 0n) {
-    return NONE;
-  }
-  origin = lying[Number(slot)];
-  lying[Number(slot)] = spot;
-  return origin;
 }
 
 export function isOver(ground, leader, own) {
