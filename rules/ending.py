@@ -33,26 +33,17 @@ def places(setup: Setup, finished: Finished) -> Finished:
 
 def players_home(setup: Setup, finished: Sequence[int]) -> tuple[int, ...]:
     """The players all of whose colours are in ``finished``, in the order of their last colour ([D23])."""
-    home = []
-    for number, colour in enumerate(finished, start=1):
-        player = setup.leader[colour]
-        led = [other for other in setup.throwing if setup.leader[other] == player]
-        if set(led) <= set(finished[:number]):
-            home.append(player)
-    return tuple(home)
+    return tuple(
+        setup.leader[colour]
+        for number, colour in enumerate(finished)
+        if turn.completes(setup.leader, finished, number)
+    )
 
 
 def winner(setup: Setup, finished: Finished, thrower: int | None) -> int:
-    """The player who has won a game that is over; ``thrower`` is the colour that ended it, if known.
-
-    With a neutral colour and several players home it is who brought the last neutral pawn home, if he
-    is home himself, else who came home first ([D12]).
-    """
-    if setup.rules.ends is not Ends.FIRST_COLOUR:
-        return players_home(setup, finished)[0]
-    if setup.neutral >= 0 and thrower in finished:
-        return setup.leader[thrower]
-    return setup.leader[finished[0]]
+    """The player who has won a game that is over; ``thrower`` is the colour that ended it, if known ([D12])."""
+    ended_by = -1 if thrower is None else thrower
+    return turn.winner(setup.ends, setup.neutral, setup.leader, finished, ended_by)
 
 
 def ranking(setup: Setup, finished: Finished, won: int | None) -> tuple[int, ...]:

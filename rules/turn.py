@@ -1,9 +1,12 @@
-"""Who throws after a throw, and when a game is over: rulebook §5.3 and §9 on bare integers.
+"""Who throws after a throw, when a game is over and who has won: rulebook §5.3 and §9 on bare integers.
 
-Like ``rules.movement`` for the single throw and, compiled, for playouts.
+Like ``rules.movement`` for the single throw and, compiled, for playouts. ``finished`` are the colours at home in the
+order in which they finished, ``leader`` is the player of each colour, -1 for neutral and absent ones.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from rules.movement import SIX, stuck
 
@@ -41,3 +44,38 @@ def over(ends: int, colours_home: int, colours: int, players_home: int, players:
     if ends == ALL_PLAYERS:
         return players_home >= players - 1
     return colours_home >= colours - 1
+
+
+def winner(ends: int, neutral: int, leader: Sequence[int], finished: Sequence[int], thrower: int) -> int:
+    """The player who has won a game that is over; ``thrower`` is the colour that ended it, -1 if unknown.
+
+    With a neutral colour and several players home it is who brought the last neutral pawn home, if he
+    is home himself, else who came home first ([D12]).
+    """
+    if ends != FIRST_COLOUR:
+        return home_first(leader, finished)
+    if neutral >= 0:
+        for colour in finished:
+            if colour == thrower:
+                return leader[thrower]
+    return leader[finished[0]]
+
+
+def home_first(leader: Sequence[int], finished: Sequence[int]) -> int:
+    """The player who was the first to have all his colours home; -1 if nobody has."""
+    for number in range(len(finished)):
+        if completes(leader, finished, number):
+            return leader[finished[number]]
+    return -1
+
+
+def completes(leader: Sequence[int], finished: Sequence[int], number: int) -> bool:
+    """Whether the colour that finished as number ``number`` (from 0) was the last one of its player ([D23])."""
+    player, missing = leader[finished[number]], 0
+    for colour in range(len(leader)):
+        if leader[colour] == player:
+            missing += 1
+    for earlier in range(number + 1):
+        if leader[finished[earlier]] == player:
+            missing -= 1
+    return missing == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from games.offline.translating import translated
-from rules import board, meeting, move, movement, position, throw
+from rules import board, meeting, move, movement, position, throw, turn
 
 #: What the referee's page asks (``play.js``); what these call comes with them.
 ASKED = (
@@ -14,6 +14,7 @@ ASKED = (
     throw.landing,
     throw.put,
     throw.thrown,
+    turn.winner,
     meeting.occupied,
     movement.all_home,
     position.masks,

@@ -115,8 +115,8 @@ class _Function:
         self._parameters = [argument.arg for argument in arguments.args]
         if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.defaults:
             raise self._refused(definition, "only plain parameters are translated")
-        self._counters = {node.target.id for node in _loops(definition) if isinstance(node.target, ast.Name)}
-        stored = {node.id for node in ast.walk(definition) if _is_stored(node)}
+        self._counters = {loop.target.id for loop in _loops(definition) if isinstance(loop.target, ast.Name)}
+        stored = {each.id for each in ast.walk(definition) if isinstance(each, ast.Name) and _is_stored(each)}
         self._locals = sorted(stored - self._counters - set(self._parameters))
 
     def text(self) -> str:

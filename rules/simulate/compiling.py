@@ -15,6 +15,7 @@ from types import FunctionType
 from typing import Any
 
 from rules.simulate import kernel
+from rules.throw import Ground
 
 #: What the prefix of a module's name must be for its functions to be compiled.
 PACKAGE = "rules."
@@ -44,7 +45,7 @@ class Compiled:
     def _compile(self) -> None:
         """Call it with what it will be called with, but for no game."""
         none = self.sequence(())
-        rules = kernel.Ground((0, 0, 0, 0, 0), *(0 for _ in kernel.Ground._fields[1:]))
+        rules = Ground((0, 0, 0, 0, 0), *(0 for _ in Ground._fields[1:]))
         seats = kernel.Seats(*(none for _ in kernel.Seats._fields))
         self.play_games(rules, seats, none, 0, 0, *(none for _ in range(13)))
 

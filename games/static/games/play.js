@@ -65,6 +65,16 @@ export class Play {
     return this.#given.finished;
   }
 
+  // The player who has won; null while the game goes on.
+  get winner() {
+    if (!this.over) return null;
+    const { colours, leader, players } = this.#given.rules;
+    const { ends, neutral } = this.#ground;
+    const number = (colour) => BigInt(colours.indexOf(colour));
+    const won = rules.winner(ends, neutral, whole(leader), this.finished.map(number), number(this.#given.ended_by));
+    return players[Number(won)];
+  }
+
   // Where each pawn stands, colour by colour: { colour, field }, as the board's data-colour and data-field.
   get pawns() {
     return this.#given.rules.colours.flatMap((colour, at) =>
@@ -129,6 +139,7 @@ export class Play {
       colour: next === NOBODY ? null : colours[Number(next)],
       missed: Number(missed),
       finished: finished ? [...this.finished, this.#given.colour] : this.finished,
+      ended_by: next === NOBODY ? this.#given.colour : null,
     });
   }
 

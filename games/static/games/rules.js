@@ -458,6 +458,45 @@ export function nextColour(following, own, colour, home, neutral) {
   return colour;
 }
 
+export function winner(ends, neutral, leader, finished, thrower) {
+  if (ends !== FIRST_COLOUR) {
+    return homeFirst(leader, finished);
+  }
+  if (neutral >= 0n) {
+    for (const colour of finished) {
+      if (colour === thrower) {
+        return leader[Number(thrower)];
+      }
+    }
+  }
+  return leader[Number(finished[Number(0n)])];
+}
+
+export function homeFirst(leader, finished) {
+  for (let number = 0n, end_ = length(finished); number < end_; number += 1n) {
+    if (completes(leader, finished, number)) {
+      return leader[Number(finished[Number(number)])];
+    }
+  }
+  return -1n;
+}
+
+export function completes(leader, finished, number) {
+  let missing, player;
+  [player, missing] = [leader[Number(finished[Number(number)])], 0n];
+  for (let colour = 0n, end_ = length(leader); colour < end_; colour += 1n) {
+    if (leader[Number(colour)] === player) {
+      missing += 1n;
+    }
+  }
+  for (let earlier = 0n, end_ = number + 1n; earlier < end_; earlier += 1n) {
+    if (leader[Number(finished[Number(earlier)])] === player) {
+      missing -= 1n;
+    }
+  }
+  return missing === 0n;
+}
+
 export function allHome(track) {
   return HOME << track;
 }

@@ -1,6 +1,6 @@
 """One rule book, three speeds: on the phone the same moves, in the same order, lead to the same positions.
 
-`RAUSWURF_TESTS=whole` compares some hundred thousand throws.
+`RAUSWURF_TESTS=whole` compares more than a hundred thousand throws.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import pytest
 from games.offline.handing import handed
 from rules import RULE_SETS, Game, Move
 from rules.move import NOWHERE
+from rules.options import Ends
 from tests.endurance.size import patient, sized
 from tests.rules.simulate.tables import games, mixed_game, usual_game
 from tests.rules.test_vectors import game_at
@@ -27,8 +28,12 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.sqlite
 
 #: Throws a game is compared for, and mixes of options a rule set.
-MOST = sized(60, 600)
-MIXES = sized(3, 40)
+MOST = sized(120, 400)
+MIXES = sized(3, 30)
+
+FOUR = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"], "P4": ["black"]}
+TWO = {"P1": ["yellow", "red"], "P2": ["green", "black"]}
+UNEVEN = {"P1": ["yellow"], "P2": ["green", "red"], "P3": ["black"]}
 
 #: Plays lines of throws; what differs from what the site expects of each, and how many throws were compared.
 COMPARE = """async (text) => {
@@ -45,8 +50,10 @@ COMPARE = """async (text) => {
             const where = `${play.position} ${die} ${move}`;
             same("position", play.position, due.position, where);
             same("moves", play.moves(die), due.moves, where);
+            same("at once", play.atOnce(die)?.text ?? (play.moves(die).length ? null : ""), due.at_once, where);
             same("forfeit", play.mayForfeit(die), due.forfeit, where);
             play = play.after(die, move);
+            same("winner", play.winner, due.winner, where);
             same("after", position(play.toJSON()), due.after, where);
             same("again", new Play(JSON.parse(JSON.stringify(play))).position, play.position, where);
             compared += 1;
@@ -90,8 +97,18 @@ def due(game: Game, die: int, after: Game) -> dict[str, Any]:
         "position": str(game.position),
         "moves": [told(game, move) for move in game.moves(die)],
         "forfeit": game.may_forfeit(die),
+        "at_once": at_once(game, die),
         "after": position(after),
+        "winner": after.winner,
     }
+
+
+def at_once(game: Game, die: int) -> str | None:
+    """The token that one tap records, empty for a forfeited throw; ``None`` where there is a choice."""
+    moves = game.moves(die)
+    if not moves:
+        return ""
+    return moves[0].token if len(moves) == 1 and not game.may_forfeit(die) else None
 
 
 def thrown(game: Game, die: int, move: Move | None) -> dict[str, Any]:
@@ -137,9 +154,30 @@ def test_the_vectors_of_the_rulebook_on_the_phone(phone: Page) -> None:
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_random_games_on_the_phone(phone: Page, name: str) -> None:
     tables = [usual_game(name), *(mixed_game(name, number) for number in range(MIXES))]
-    lots = Random(name)
-    lines = [{"given": handed(game), "throws": list(played(game, lots, MOST))} for game in tables]
-    assert compare(phone, lines) == sum(len(line["throws"]) for line in lines) > 100
+    lots, compared = Random(name), 0
+    for game in tables:
+        throws = list(played(game, lots, MOST))
+        compared += compare(phone, [{"given": handed(game), "throws": throws}])
+    assert compared > 100
+
+
+#: Short games that end in every way: how they end, and who leads what.
+ENDINGS: list[tuple[dict[str, Any], dict[str, list[str]]]] = [
+    *(({"ends": ends}, seats) for ends in Ends for seats in (FOUR, TWO, UNEVEN)),
+    ({"neutral": "black"}, {"P1": ["yellow"], "P2": ["green"], "P3": ["red"]}),
+]
+
+
+@pytest.mark.parametrize(("options", "seats"), ENDINGS)
+def test_games_end_on_the_phone_as_they_do_on_the_site(
+    phone: Page, options: dict[str, Any], seats: dict[str, list[str]]
+) -> None:
+    lots = Random(3)
+    for _ in range(sized(2, 10)):
+        game = Game.start(RULE_SETS["mhd"].but(board="4x2", **options), seats, starter="yellow")
+        throws = list(played(game, lots, 10_000))
+        assert throws[-1]["due"]["winner"] is not None
+        assert compare(phone, [{"given": handed(game), "throws": throws}]) == len(throws)
 
 
 def test_what_the_site_hands_over_comes_back_unchanged(phone: Page) -> None:

@@ -1,0 +1,96 @@
+"""What is made of a Python function does what the function does; what is not understood is refused, never guessed."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from games.offline.module import PATH, module
+from games.offline.translating import NotTranslated, script_name, translated
+from tests.games.offline import samples
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+# Nothing here knows a database.
+pytestmark = pytest.mark.sqlite
+
+OF_TWO_NUMBERS = (
+    samples.bits,
+    samples.counted,
+    samples.remainder,
+    samples.chosen,
+    samples.looped,
+    samples.exchanged,
+    samples.chained,
+    samples.written,
+)
+REFUSED = [
+    (samples.keyword, "only plain arguments"),
+    (samples.by_default, "only plain parameters"),
+    (samples.between, "Compare is not translated: 0 < one < other"),
+    (samples.divided, "BinOp is not translated: one // other"),
+    (samples.comprehended, "ListComp is not translated"),
+    (samples.counter_left, "a counter is used outside its loop"),
+    (samples.counter_changed, "a counter is used outside its loop, or changed"),
+    (samples.elsewhere, "max is not known"),
+]
+#: Calls the functions of a module with numbers as texts; what they return, as texts.
+CALL = """async ([script, calls]) => {
+    const from = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    const functions = await import(from);
+    return calls.map(([name, one, other]) => String(functions[name](BigInt(one), BigInt(other))));
+}"""
+
+
+def test_a_translated_function_does_what_the_function_does(phone: Page) -> None:
+    lots = Random(5)
+    size = 1 << 70  # more than a number of JavaScript holds
+    pairs = [(lots.randint(-size, size), lots.randint(-40, 40)) for _ in range(40)]
+    pairs += [(one, other) for one in range(-2, 3) for other in range(-2, 3)]
+    calls = [(function, one, other) for function in OF_TWO_NUMBERS for one, other in pairs]
+    script = translated(OF_TWO_NUMBERS, package="tests.")
+    asked = [[script_name(function.__name__), str(one), str(other)] for function, one, other in calls]
+    found = phone.evaluate(CALL, [script, asked])
+    assert found == [str(function(one, other)) for function, one, other in calls]
+
+
+def test_sequences_are_changed_in_place(phone: Page) -> None:
+    script = translated((samples.changed_in_place,), package="tests.")
+    found = phone.evaluate(
+        """async (script) => {
+            const from = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+            const { changedInPlace } = await import(from);
+            const numbers = [1n, 2n, 3n];
+            return [changedInPlace(numbers, { row: 2n, size: 9n }), ...numbers].map(Number);
+        }""",
+        script,
+    )
+    numbers = [1, 2, 3]
+    assert found == [samples.changed_in_place(numbers, samples.Place(2, 9)), *numbers]
+
+
+@pytest.mark.parametrize(("function", "reason"), REFUSED, ids=[each.__name__ for each, _ in REFUSED])
+def test_what_is_not_understood_is_refused(function: Any, reason: str) -> None:
+    with pytest.raises(NotTranslated) as refusal:
+        translated((function,), package="tests.")
+    assert reason in str(refusal.value)
+    assert str(refusal.value).startswith(function.__name__)
+
+
+def test_what_a_function_calls_comes_with_it_and_nothing_else() -> None:
+    script = translated((samples.chained,), package="tests.")
+    assert script.count("export function") == 2
+    assert "export const LIMIT = 5n;" in script
+    assert "WORDS" not in script
+
+
+def test_the_rules_on_the_phone_are_those_of_today() -> None:
+    told = "rules.js is not what the rules say now; write it anew: manage.py offline_rules"
+    assert PATH.read_text(encoding="utf-8") == module(), told
+
+
+def test_rules_and_play_stay_small() -> None:
+    assert sum(len((PATH.parent / name).read_bytes()) for name in ("rules.js", "play.js")) < 40_000
