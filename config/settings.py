@@ -219,6 +219,8 @@ READS_PER_MINUTE = env.int("READS_PER_MINUTE", default=6000)
 WRITES_PER_MINUTE = env.int("WRITES_PER_MINUTE", default=3000)
 # Attempts to log in from one address, whatever the names.
 LOGINS_PER_MINUTE = env.int("LOGINS_PER_MINUTE", default=60)
+# Pictures that are drawn for one address, in each process; those that it has already do not count.
+PICTURES_PER_MINUTE = env.int("PICTURES_PER_MINUTE", default=120)
 
 # --- REST -----------------------------------------------------------------------------------------------
 

@@ -61,19 +61,6 @@ def live(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_safe
-@cache_control(no_cache=True)
-def board_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The board as a picture of its own."""
-    game = game_for(request, pk)
-    if unchanged := get_conditional_response(request, etag=_etag(game)):
-        return told_of(game, unchanged)
-    shown = GameShown(game)
-    if shown.is_result_alone:
-        raise Http404
-    return _tagged(HttpResponse(shown.board, content_type="image/svg+xml"), game)
-
-
-@require_safe
 @guarded(Action.RECORD, _of_game)
 def referee(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The page on which a game is recorded."""

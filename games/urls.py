@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import pages
+from games import pages, pictures
 from games.access import pages as access
 from games.dice.pages import dice_page
 from games.replay import replay_frame, replay_page
@@ -17,9 +17,12 @@ urlpatterns = [
     path("leave/", access.leave, name="leave"),
     path("games/<uuid:pk>/", pages.game_page, name="game"),
     path("games/<uuid:pk>/live/", pages.live, name="live"),
-    path("games/<uuid:pk>/board.svg", pages.board_svg, name="board"),
     path("games/<uuid:pk>/replay/", replay_page, name="replay"),
     path("games/<uuid:pk>/replay/<int:number>/", replay_frame, name="replay-frame"),
+    path("games/<uuid:pk>/board.svg", pictures.game_svg, name="board"),
+    path("games/<uuid:pk>/board.png", pictures.game_png, name="board-png"),
+    path("positions/board.svg", pictures.position_svg, name="position"),
+    path("positions/board.png", pictures.position_png, name="position-png"),
     path("games/<uuid:pk>/dice/", dice_page, name="dice"),
     path("games/<uuid:pk>/referee/", pages.referee, name="referee"),
     path("games/<uuid:pk>/referee/desk/", pages.desk, name="desk"),

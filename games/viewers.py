@@ -81,6 +81,14 @@ def game_for(request: HttpRequest | Request, pk: UUID) -> Game:
     raise Http404
 
 
+def public_game(pk: UUID) -> Game:
+    """The game as everybody may see it, whoever asks: for what others show. Raises ``Http404`` as ``game_for``."""
+    (shown,) = seen([get_object_or_404(Game, pk=pk)], timezone.now())
+    if shown is None:
+        raise Http404
+    return shown
+
+
 def listed_for(
     request: HttpRequest | Request, games: QuerySet[Game], state: str, now: datetime
 ) -> QuerySet[Game]:

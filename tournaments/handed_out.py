@@ -10,7 +10,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language, override
+from django.utils.translation import override
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.renderers import JSONRenderer
@@ -18,10 +18,8 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.api.description import Described
-from games.errors import BadRequest
-from rules.text import Text, shown
+from games.wanted import LANGUAGES
 
-LANGUAGES = ("de", "en")
 #: What a description says of every file beside its own type.
 ASKED_WITH = [
     OpenApiParameter("language", str, enum=LANGUAGES, description="Without it that of the reader."),
@@ -80,23 +78,6 @@ class FileView(APIView):
 
     def perform_authentication(self, request: Request) -> None:
         """Not before it matters: where an embargo lies on something."""
-
-
-def language_of(request: Request) -> str:
-    """The language that is asked for, else that of the reader. Raises ``BadRequest`` for one that there is not."""
-    wanted = request.query_params.get("language")
-    if wanted is None:
-        return "de" if (get_language() or "en").startswith("de") else "en"
-    if wanted not in LANGUAGES:
-        known, told = " / ".join(LANGUAGES), shown(wanted)
-        raise BadRequest(
-            Text(
-                f"language: there is {known}, not {told}",
-                f"language (Sprache): es gibt {known}, nicht {told}",
-            ),
-            field="language",
-        )
-    return wanted
 
 
 def hand_out(request: Request, file: File) -> HttpResponseBase:

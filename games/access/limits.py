@@ -60,3 +60,4 @@ class Limit:
 READING = Limit("reading")
 WRITING = Limit("writing")
 LOGGING_IN = Limit("logging-in")
+DRAWING = Limit("drawing")

@@ -182,6 +182,19 @@ def permission_denied() -> JsonResponse:
     return refusal("permission-denied", 403, _DETAILS["permission-denied"])
 
 
+def refused(error: RecordingError | RulesError) -> JsonResponse:
+    """The answer of a view outside of Django REST framework that was handed in what cannot be."""
+    found = _described(error)
+    assert found is not None
+    return JsonResponse(found, status=found["status"], content_type=CONTENT_TYPE)
+
+
+def too_many(seconds: int) -> JsonResponse:
+    """The answer to who asks too often, and when to go on."""
+    headers = {"Retry-After": str(seconds)}
+    return refusal("too-many-requests", 429, _DETAILS["too-many-requests"], headers)
+
+
 def refusal(
     kind: str, status: int, message: Text, headers: Mapping[str, str] | None = None, **details: Any
 ) -> JsonResponse:

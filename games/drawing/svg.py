@@ -13,11 +13,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from games.drawing import figures, ground, pieces
+from games.drawing import figures, ground, pieces, trace
 from games.drawing.layout import layout
 from games.drawing.markup import PITCH, tag, words
 from games.drawing.state import BoardState, LastMove, Pawn
-from games.drawing.trace import trace
 from games.drawing.words import board_in_words, board_title
 from rules.errors import OptionError
 from rules.text import Text
@@ -60,9 +59,10 @@ def draw(
         tag("defs", *_definitions(state, prefix)),
         ground.printed(state.board, tuple(pawns is not None for pawns in state.pawns)),
         ground.to_throw(places, state.to_throw) if state.to_throw is not None else "",
+        trace.way(state, places, last_move) if last_move is not None else "",
         *pieces.trapdoors(state, places, prefix),
         *pieces.wormholes(state, places, prefix),
-        trace(state, places, last_move) if last_move is not None else "",
+        trace.ends(state, places, last_move) if last_move is not None else "",
         *pieces.pawns(state, places, movable, prefix),
         *pieces.covered_wormholes(state, places),
         xmlns="http://www.w3.org/2000/svg",

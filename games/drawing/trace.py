@@ -17,31 +17,37 @@ _HEAD_ENDS = 0.6
 _BRACKETS = "M-50-28V-50H-28M28-50H50V-28M50 28V50H28M-28 50H-50V28"
 
 
-def trace(state: BoardState, layout: Layout, move: LastMove) -> str:
-    """A dashed ring where the pawn was, an arrow along its way, a frame of four corners where it came to."""
-    way = _way(state, layout, move)
-    lines = tag("path", d=_BRACKETS, transform=moved(way[-1]))
-    head = ""
-    if way[0] != way[-1]:
-        lines += tag("path", d=_shaft(way))
-        head = tag("path", d=_head(way), fill=INK)
-    ring = {**centred(way[0]), "r": round(_RING * PITCH)}
-    return tag(
-        "g",
-        tag("g", tag("circle", **ring), lines, stroke=LIGHT, stroke_width=15),
+def way(state: BoardState, layout: Layout, move: LastMove) -> str:
+    """The way of the pawn as a line; what lies on the fields between is drawn over it, so that it stays legible."""
+    fields = _fields(state, layout, move)
+    if fields[0] == fields[-1]:
+        return ""
+    line_along = tag("path", d=_shaft(fields))
+    return _stroked(tag("g", line_along, stroke=LIGHT, stroke_width=15), line_along, class_="board-way-moved")
+
+
+def ends(state: BoardState, layout: Layout, move: LastMove) -> str:
+    """A dashed ring where the pawn was, the head of an arrow and a frame of four corners where it came to."""
+    fields = _fields(state, layout, move)
+    frame = tag("path", d=_BRACKETS, transform=moved(fields[-1]))
+    head = tag("path", d=_head(fields), fill=INK) if fields[0] != fields[-1] else ""
+    ring = {**centred(fields[0]), "r": round(_RING * PITCH)}
+    return _stroked(
+        tag("g", tag("circle", **ring), frame, stroke=LIGHT, stroke_width=15),
         tag("circle", **ring, stroke_dasharray="13 8"),
-        lines,
+        frame,
         head,
-        fill="none",
-        stroke=INK,
-        stroke_width=7,
-        stroke_linejoin="round",
         class_="board-last-move",
         data_colour=layout.board.colours[move.colour],
     )
 
 
-def _way(state: BoardState, layout: Layout, move: LastMove) -> list[complex]:
+def _stroked(*content: str, **attributes: str) -> str:
+    pen: dict[str, str | int] = {"fill": "none", "stroke": INK, "stroke_width": 7, "stroke_linejoin": "round"}
+    return tag("g", *content, **pen, **attributes)
+
+
+def _fields(state: BoardState, layout: Layout, move: LastMove) -> list[complex]:
     """From origin to target, over the fields between them if the pawn can have walked there."""
     if move.origin < 0:
         origin = yard_left(state, layout, move.colour)

@@ -15,13 +15,14 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
+from games import wanted
 from games.api.schemas import NOT_FOUND
 from games.models import Player
 from games.viewers import for_this_viewer
 from tournaments.feeds import entries
 from tournaments.feeds.calendar import CONTENT_TYPE, Calendar, Entry
 from tournaments.feeds.entries import Telling
-from tournaments.handed_out import ASKED_WITH, UNCHANGED, File, FileView, hand_out, language_of
+from tournaments.handed_out import ASKED_WITH, UNCHANGED, File, FileView, hand_out
 from tournaments.models import Event, Season
 from tournaments.press import pressed
 from tournaments.seen import events_for
@@ -88,7 +89,7 @@ def _calendar(
     told: Callable[[Sequence[Telling]], list[Entry]],
 ) -> HttpResponseBase:
     """The calendar of the events as whoever asks may see them."""
-    language = language_of(request)
+    language = wanted.language(request.query_params)
     events = events_for(request, list(found), timezone.now())
     address = request.build_absolute_uri
 

@@ -11,10 +11,11 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
+from games import wanted
 from games.api.schemas import NOT_FOUND
 from games.viewers import told_of
 from tournaments.api.rankings import drawn_for
-from tournaments.handed_out import ASKED_WITH, UNCHANGED, File, FileView, hand_out, language_of
+from tournaments.handed_out import ASKED_WITH, UNCHANGED, File, FileView, hand_out
 from tournaments.press import pressed
 from tournaments.prints.event import EventOnPaper
 from tournaments.prints.ranking import ListOnPaper, ranking_print
@@ -43,7 +44,7 @@ class EventPrintView(FileView):
         responses={(200, CONTENT_TYPE): OpenApiTypes.BINARY, 304: UNCHANGED, **NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        language, event = language_of(request), event_for(request, slug)
+        language, event = wanted.language(request.query_params), event_for(request, slug)
         address = request.build_absolute_uri
 
         def made() -> bytes:
@@ -99,7 +100,7 @@ class RankingPrintView(FileView):
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """A list on A4: places, points and reasons, and what each event that counts gave."""
-        language, drawn = language_of(request), drawn_for(request, slug)
+        language, drawn = wanted.language(request.query_params), drawn_for(request, slug)
         link = request.build_absolute_uri(reverse("tournaments:ranking", args=[slug]))
 
         def made() -> bytes:

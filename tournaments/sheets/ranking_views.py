@@ -12,10 +12,11 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
+from games import wanted
 from games.api.schemas import NOT_FOUND
 from games.viewers import told_of
 from tournaments.api.rankings import drawn_for
-from tournaments.handed_out import ASKED_WITH, UNCHANGED, File, FileView, hand_out, language_of
+from tournaments.handed_out import ASKED_WITH, UNCHANGED, File, FileView, hand_out
 from tournaments.models import Event
 from tournaments.rankings.reading import known_units, points_of, titles
 from tournaments.rankings.storing import as_text
@@ -53,7 +54,7 @@ class PointsSheetView(FileView):
     @extend_schema(parameters=ASKED_WITH, responses=_RESPONSES)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """What an event has given in ranking points: TP, WP and CP, each by itself."""
-        language = language_of(request)
+        language = wanted.language(request.query_params)
         event = get_object_or_404(Event.objects.defer("projection"), slug=slug)
         told = points_of(event, known_units(request, event))
         file = _file(f"{slug}-points", language, as_text(told), lambda: sheets.points_sheet(told))
@@ -66,7 +67,7 @@ class TitlesSheetView(FileView):
     @extend_schema(parameters=ASKED_WITH, responses=_RESPONSES)
     def get(self, request: Request) -> HttpResponseBase:
         """Who has won which event, the latest 2,000."""
-        language = language_of(request)
+        language = wanted.language(request.query_params)
         found = list(titles(timezone.now())[:MOST_TITLES])
         told = repr(sheets.titles_sheet(found).rows)
         return hand_out(request, _file("titles", language, told, lambda: sheets.titles_sheet(found)))
@@ -75,7 +76,7 @@ class TitlesSheetView(FileView):
 def _of_list(
     request: Request, slug: str, name: str, sheet: Callable[[sheets.Told], Sheet]
 ) -> HttpResponseBase:
-    language, drawn = language_of(request), drawn_for(request, slug)
+    language, drawn = wanted.language(request.query_params), drawn_for(request, slug)
     file = _file(f"{slug}-{name}", language, drawn.text, lambda: sheet(orjson.loads(drawn.text)))
     return hand_out(request, file)
 

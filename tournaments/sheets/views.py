@@ -9,9 +9,10 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
+from games import wanted
 from games.api.schemas import NOT_FOUND
 from games.viewers import told_of
-from tournaments.handed_out import ASKED_WITH, UNCHANGED, File, FileView, hand_out, language_of
+from tournaments.handed_out import ASKED_WITH, UNCHANGED, File, FileView, hand_out
 from tournaments.seen import event_for
 from tournaments.sheets import event as sheets
 from tournaments.sheets.sheet import CONTENT_TYPE, Sheet
@@ -32,7 +33,7 @@ class EventSheetView(FileView):
         responses={(200, "text/csv"): OpenApiTypes.STR, 304: UNCHANGED, **NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        language, event = language_of(request), event_for(request, slug)
+        language, event = wanted.language(request.query_params), event_for(request, slug)
         file = File(
             f"{slug}-{self.name}.csv",
             CONTENT_TYPE,
