@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import pages, pictures
+from games import elsewhere, pages, pictures
 from games.access import pages as access
 from games.dice.pages import dice_page
 from games.replay import replay_frame, replay_page
@@ -21,6 +21,10 @@ urlpatterns = [
     path("games/<uuid:pk>/replay/<int:number>/", replay_frame, name="replay-frame"),
     path("games/<uuid:pk>/board.svg", pictures.game_svg, name="board"),
     path("games/<uuid:pk>/board.png", pictures.game_png, name="board-png"),
+    path("games/<uuid:pk>/overlay/", elsewhere.overlay, name="overlay"),
+    path("games/<uuid:pk>/overlay/live/", elsewhere.overlay_live, name="overlay-live"),
+    path("embed/games/<uuid:pk>/", elsewhere.embedded, name="embedded"),
+    path("embed/games/<uuid:pk>/live/", elsewhere.embedded_live, name="embedded-live"),
     path("positions/board.svg", pictures.position_svg, name="position"),
     path("positions/board.png", pictures.position_png, name="position-png"),
     path("games/<uuid:pk>/dice/", dice_page, name="dice"),

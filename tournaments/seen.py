@@ -62,6 +62,11 @@ def event_for(request: HttpRequest | Request, slug: str) -> Event:
     return event if event.embargo is None else events_for(request, [event], timezone.now())[0]
 
 
+def public_event(slug: str) -> Event:
+    """The event as everybody may see it, whoever asks: for what others show. Raises ``Http404``."""
+    return seen([get_object_or_404(Event.objects.select_related("season"), slug=slug)], timezone.now())[0]
+
+
 def told_in_table(event: Event, part: str, member: str, rows: QuerySet[RowType]) -> QuerySet[RowType]:
     """Those of the rows of which the table tells, of an event as it is shown: its ``entries``, ``draws``, ``games``.
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import pages
+from tournaments import elsewhere, pages
 from tournaments.audit import pages as audit
 from tournaments.feeds import views as feeds
 from tournaments.players import pages as players
@@ -19,6 +19,8 @@ urlpatterns = [
     path("events/<slug:slug>/audit/", audit.audit_page, name="audit"),
     path("events/<slug:slug>/audit.csv", audit.audit_csv, name="audit-csv"),
     path("events/<slug:slug>/audit.json", audit.audit_json, name="audit-json"),
+    path("embed/events/<slug:slug>/table/", elsewhere.embedded_table, name="embedded-table"),
+    path("embed/events/<slug:slug>/table/live/", elsewhere.embedded_table_live, name="embedded-table-live"),
     path("events/<slug:slug>/dice/", pages.event_dice, name="dice"),
     path("rankings/", rankings.rankings_page, name="rankings"),
     path("rankings/<slug:slug>/", rankings.ranking_page, name="ranking"),

@@ -1,0 +1,110 @@
+"""Games in frames of other pages and over videos: framed only where that is meant, and never more than everybody sees."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from games import recorder
+from games.embargo import Delay
+from games.models import Game, Player
+from rules import RULE_SETS
+from tests.games.conftest import NOW
+from tests.games.pages import assert_is_sound
+
+FRAMED = ("embedded", "embedded-live")
+UNFRAMED = ("overlay", "overlay-live", "game", "live", "board", "board-png")
+
+
+def address(name: str, game: Game) -> str:
+    return reverse(f"games:{name}", args=[game.pk])
+
+
+@pytest.mark.parametrize("name", FRAMED)
+def test_what_is_meant_for_frames_may_stand_in_any_and_needs_no_cookie(
+    client: Client, game: Game, name: str
+) -> None:
+    answer = client.get(address(name, game))
+    assert answer.status_code == 200
+    assert "frame-ancestors *" in answer["Content-Security-Policy"]
+    assert "default-src 'self'" in answer["Content-Security-Policy"]
+    assert "X-Frame-Options" not in answer
+    assert not answer.cookies
+    assert "Cookie" not in answer["Vary"]
+
+
+@pytest.mark.parametrize("name", UNFRAMED)
+def test_no_other_page_may_stand_in_a_frame(client: Client, game: Game, name: str) -> None:
+    answer = client.get(address(name, game))
+    assert answer.status_code == 200
+    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+    assert answer["X-Frame-Options"] == "DENY"
+
+
+@pytest.mark.parametrize("name", ["embedded", "overlay"])
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Yellow to throw"), ("de", "Gelb ist am Wurf")], ids=["en", "de"]
+)
+def test_the_address_says_in_which_language(
+    client: Client, game: Game, name: str, language: str, words: str
+) -> None:
+    answer = client.get(f"{address(name, game)}?language={language}", headers={"accept-language": "fr"})
+    text = assert_is_sound(answer, language)
+    assert words in text
+    assert f"language={language}" in text.partition("data-live=")[2].partition(" ")[0]
+
+
+@pytest.mark.parametrize("name", ["embedded", "overlay"])
+@pytest.mark.parametrize("wrong", ["language=fr", "theme=pink", "board=maybe"])
+def test_what_there_is_not_is_refused_by_name(client: Client, game: Game, name: str, wrong: str) -> None:
+    answer = client.get(f"{address(name, game)}?{wrong}")
+    assert (answer.status_code, answer.json()["field"]) == (400, wrong.partition("=")[0])
+
+
+def test_the_board_over_a_video_can_be_left_out(client: Client, game: Game) -> None:
+    without = client.get(f"{address('overlay', game)}?board=no").content.decode()
+    assert 'class="board"' in client.get(address("overlay", game)).content.decode()
+    assert 'class="board"' not in without
+    assert "Änne Öhler" in without
+
+
+def test_a_frame_tells_its_last_throw_and_what_is_new(
+    client: Client, recorded: Callable[[int], Game]
+) -> None:
+    game = recorded(3)
+    answer = client.get(address("embedded", game))
+    assert "last-throw" in answer.content.decode()
+    tag = answer["ETag"]
+    assert client.get(address("embedded-live", game), headers={"if-none-match": tag}).status_code == 304
+    recorder.take_back(game_id=game.pk, expected=game.number, actor="test", now=NOW)
+    assert client.get(address("embedded-live", game), headers={"if-none-match": tag}).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["embedded", "overlay"])
+def test_under_an_embargo_a_frame_shows_what_everybody_may_see_whoever_is_logged_in(
+    client: Client, players: list[Player], name: str
+) -> None:
+    game = recorder.create_game(
+        rules=RULE_SETS["schmidt"],
+        seats=[(players[0], ["yellow"]), (players[1], ["red"])],
+        actor="test",
+        now=NOW,
+        embargo=Delay(10),
+    )
+    recorder.start_game(game_id=game.pk, starter="yellow", actor="test", now=NOW + timedelta(minutes=20))
+    client.force_login(User.objects.create_superuser("owner"))
+    with time_machine.travel(NOW + timedelta(minutes=21)):
+        assert "Not begun yet" in client.get(address(name, game)).content.decode()
+    with time_machine.travel(NOW + timedelta(minutes=31)):
+        assert "Yellow to throw" in client.get(address(name, game)).content.decode()
+    with time_machine.travel(NOW):
+        assert client.get(address(name, game)).status_code == 404
+
+
+def test_the_page_of_a_game_has_a_line_to_copy(client: Client, game: Game) -> None:
+    text = client.get(address("game", game)).content.decode()
+    assert f"&lt;iframe src=&quot;http://testserver{address('embedded', game)}" in text.replace('"', "&quot;")
