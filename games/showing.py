@@ -271,8 +271,11 @@ class GameShown:
         """The picture of the board with the last move."""
         return self.drawn()
 
-    def drawn(self, movable: Collection[Pawn] = ()) -> SafeString:
-        """The picture of the board with the last move, and with rings around pawns that can move."""
+    def drawn(self, movable: Collection[Pawn] = (), prefix: str = "board") -> SafeString:
+        """The picture of the board with the last move, and with rings around pawns that can move.
+
+        Where a page shows several boards, each needs a ``prefix`` of its own.
+        """
         title = Text(self.title, self.title)
         return mark_safe(
             draw(
@@ -281,5 +284,6 @@ class GameShown:
                 movable=movable,
                 title=title,
                 language=get_language() or "en",
+                prefix=prefix,
             )
         )

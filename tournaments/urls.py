@@ -5,6 +5,8 @@ from django.urls import path
 from tournaments import elsewhere, pages
 from tournaments.audit import pages as audit
 from tournaments.feeds import views as feeds
+from tournaments.halls import pages as halls
+from tournaments.halls.streams import hall_changes
 from tournaments.players import pages as players
 from tournaments.prints import views as prints
 from tournaments.rankings import pages as rankings
@@ -19,6 +21,10 @@ urlpatterns = [
     path("events/<slug:slug>/audit/", audit.audit_page, name="audit"),
     path("events/<slug:slug>/audit.csv", audit.audit_csv, name="audit-csv"),
     path("events/<slug:slug>/audit.json", audit.audit_json, name="audit-json"),
+    path("halls/worker.js", halls.hall_worker, name="hall-worker"),
+    path("halls/<slug:slug>/", halls.hall_page, name="hall"),
+    path("halls/<slug:slug>/now/", halls.hall_now, name="hall-now"),
+    path("halls/<slug:slug>/changes/", hall_changes, name="hall-changes"),
     path("embed/events/<slug:slug>/table/", elsewhere.embedded_table, name="embedded-table"),
     path("embed/events/<slug:slug>/table/live/", elsewhere.embedded_table_live, name="embedded-table-live"),
     path("events/<slug:slug>/dice/", pages.event_dice, name="dice"),

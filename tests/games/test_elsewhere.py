@@ -1,4 +1,4 @@
-"""Games in frames of other pages and over videos: framed only where that is meant, and never more than everybody sees."""
+"""Games in frames of other pages and over videos: framed only where that is meant, never more than all may see."""
 
 from collections.abc import Callable
 from datetime import timedelta

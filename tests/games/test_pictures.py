@@ -79,7 +79,7 @@ def test_a_number_that_cannot_be_is_refused_by_name(client: Client, game: Game, 
     ],
 )
 def test_any_position_can_be_drawn(client: Client, rules: str, position: str) -> None:
-    asked = {"rules": rules, "position": position}
+    asked: dict[str, Any] = {"rules": rules, "position": position}
     answer = client.get("/positions/board.svg", asked)
     assert answer.status_code == 200, answer.content
     assert ElementTree.fromstring(answer.content).tag == "{http://www.w3.org/2000/svg}svg"

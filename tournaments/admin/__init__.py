@@ -1,6 +1,7 @@
 """The organiser's desk: seasons, and events with everything that an evening needs."""
 
 from tournaments.admin.event import EventAdmin
+from tournaments.admin.halls import HallAdmin
 from tournaments.admin.rows import DrawAdmin, EntryAdmin, EventGameAdmin
 from tournaments.admin.season import SeasonAdmin
 from tournaments.admin.webhooks import DeliveryAdmin, WebhookAdmin
@@ -11,6 +12,7 @@ __all__ = [
     "EntryAdmin",
     "EventAdmin",
     "EventGameAdmin",
+    "HallAdmin",
     "SeasonAdmin",
     "WebhookAdmin",
 ]

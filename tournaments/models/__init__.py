@@ -16,6 +16,7 @@ from tournaments.models.event import Event
 from tournaments.models.event_game import EventGame
 from tournaments.models.event_table import EventTable
 from tournaments.models.event_unit import EventPoints, EventUnit
+from tournaments.models.hall import Hall, HallSlide
 from tournaments.models.ranking import CompensationAward, MedalGame, Ranking
 from tournaments.models.report import ReportLine
 from tournaments.models.season import Season
@@ -34,6 +35,8 @@ __all__ = [
     "EventPoints",
     "EventTable",
     "EventUnit",
+    "Hall",
+    "HallSlide",
     "MedalGame",
     "PlayedAgainst",
     "PlayedColour",

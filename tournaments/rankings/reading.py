@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -22,7 +23,7 @@ from tournaments.honours.concluding import WHOLE
 from tournaments.honours.titles import Major, triple_crown
 from tournaments.models import Event, EventPoints, EventUnit, Ranking
 from tournaments.places import of_event
-from tournaments.rankings.catalogue import list_named
+from tournaments.rankings.catalogue import NoSuchList, list_named
 from tournaments.rankings.drawing import told
 from tournaments.rankings.outcomes import honoured
 from tournaments.rankings.storing import as_text
@@ -43,7 +44,20 @@ def ranking(key: str, on: date | None, now: datetime) -> Drawn:
     As it stands it is handed on as it is stored, in one query; only a list that reads otherwise since a moment
     that has just passed is drawn up, and so is that of another day, from at most as many events as it counts.
     """
-    stored = Ranking.objects.filter(key=key).first()
+    return _drawn(key, Ranking.objects.filter(key=key).first(), on, now)
+
+
+def rankings(keys: Collection[str], now: datetime) -> dict[str, Drawn]:
+    """Those of the lists that there are as they stand; one query for all that are handed on as they are stored."""
+    stored = {row.key: row for row in Ranking.objects.filter(key__in=keys)} if keys else {}
+    found = {}
+    for key in keys:
+        with suppress(NoSuchList):
+            found[key] = _drawn(key, stored.get(key), None, now)
+    return found
+
+
+def _drawn(key: str, stored: Ranking | None, on: date | None, now: datetime) -> Drawn:
     if on is None and stored and stored.version and (stored.good_until is None or now < stored.good_until):
         return Drawn(stored.projection, f'"{stored.version}"')
     which = list_named(key)

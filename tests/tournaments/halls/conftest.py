@@ -1,0 +1,34 @@
+"""A hall and the clock by which its slides take turns."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import time_machine
+
+from tests.tournaments.conftest import NOW
+from tournaments.halls import setting
+from tournaments.models import Hall, HallSlide
+
+BY: dict[str, Any] = {"actor": "test", "now": NOW}
+
+
+@pytest.fixture
+def clock() -> Iterator[Any]:
+    """It is the moment at which everything was set up, until the test moves it on."""
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def hall(db: None, clock: Any) -> Hall:
+    """A hall in English that shows nothing yet."""
+    return setting.create_hall(slug="great-hall", name="Great hall", language="en", **BY)
+
+
+def add(hall: Hall, **what: Any) -> HallSlide:
+    return setting.add_slide(hall_id=hall.pk, **what, **BY)
+
+
+def announce(hall: Hall, text: str, **what: Any) -> HallSlide:
+    return add(hall, kind="announcement", text_en=text, **what)

@@ -1,0 +1,26 @@
+"""Template words for the screens of halls."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from games.showing import GameShown
+from tournaments.models import HallSlide
+
+register = template.Library()
+
+
+@register.simple_tag
+def hall_board(shown: GameShown, number: int) -> SafeString:
+    """The board of a game; ``number`` tells it from the others on the picture."""
+    return shown.drawn(prefix=f"board{number}")
+
+
+@register.filter
+def words(slide: HallSlide) -> str:
+    """What is announced, in the language of the picture; in the other one where it was not written in this."""
+    in_turn = (slide.text_de, slide.text_en)
+    mine, other = in_turn if (get_language() or "en").startswith("de") else reversed(in_turn)
+    return mine.strip() or other
