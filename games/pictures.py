@@ -22,9 +22,9 @@ from games.access.limits import DRAWING
 from games.api import problems
 from games.drawing import BoardState, draw
 from games.drawing.png import USUAL_WIDTH, WIDTHS, png
+from games.earlier import as_it_stood, first_shown
 from games.errors import BadRequest
 from games.models import Game
-from games.seen import as_of
 from games.showing import GameShown
 from games.viewers import game_for, told_of
 from rules.options import RuleSet, read_changes, rule_set
@@ -81,11 +81,13 @@ def game_png(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _asked_game(request: HttpRequest, pk: UUID) -> Game:
-    """The game as whoever asks may see it, after the event that he asks for."""
+    """The game as whoever asks may see it; after the event that he asks for, where he does."""
     game = game_for(request, pk)
-    return as_of(
-        game, wanted.chosen_number(request.GET, "number", range(game.number + 1), default=game.number)
-    )
+    if "number" not in request.GET:
+        return game
+    known = range(first_shown(game) or game.number, game.number + 1)
+    number = wanted.chosen_number(request.GET, "number", known, default=game.number)
+    return as_it_stood(game, game.log.get(number=number)) if number < game.number else game
 
 
 def _board(game: Game) -> str:

@@ -49,17 +49,7 @@ def seen(games: Sequence[Game], now: datetime) -> list[Game | None]:
     if not withheld:
         return list(games)
     numbers = _known_numbers(withheld, now)
-    return [_known(game, numbers[game.pk]) if game.pk in numbers else game for game in games]
-
-
-def as_of(game: Game, number: int) -> Game:
-    """The game as it stood after an event of its log (0: before the first); one query unless it is remembered."""
-    if number == game.number:
-        return game
-    earlier = copy.copy(game)
-    for column, value in _row(game, number).items():
-        setattr(earlier, column, value)
-    return earlier
+    return [_as_of(game, numbers[game.pk]) if game.pk in numbers else game for game in games]
 
 
 # -- up to which event -----------------------------------------------------------------------------
@@ -110,8 +100,13 @@ def _delayed_numbers(games: Sequence[Game], now: datetime) -> dict[UUID, int | N
 # -- the game at that event ------------------------------------------------------------------------
 
 
-def _known(game: Game, number: int | None) -> Game | None:
-    return None if number is None else as_of(game, number)
+def _as_of(game: Game, number: int | None) -> Game | None:
+    if number is None or number == game.number:
+        return None if number is None else game
+    earlier = copy.copy(game)
+    for column, value in _row(game, number).items():
+        setattr(earlier, column, value)
+    return earlier
 
 
 # A log only grows: what follows from its first events never changes, and games are equal by their ids.

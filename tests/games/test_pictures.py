@@ -46,7 +46,7 @@ def test_a_game_is_drawn_after_any_of_its_events(client: Client, recorded: Calla
     assert client.get(address).content.decode() == GameShown(game).board
     assert client.get(f"{address}?number={game.number}").content == client.get(address).content
     assert then["ETag"] == '"5-en"'
-    assert client.get(f"{address}?number=0").status_code == 200
+    assert client.get(f"{address}?number=0").status_code == 400
 
 
 def test_a_game_is_drawn_in_dots(client: Client, game: Game) -> None:

@@ -3,9 +3,10 @@
 import django.core.validators
 import django.db.models.deletion
 import simple_history.models
-import tournaments.models.event_game
 from django.conf import settings
 from django.db import migrations, models
+
+import tournaments.models.event_game
 
 
 class Migration(migrations.Migration):
