@@ -67,8 +67,7 @@ class Scheduled:
         """What it is called in the active language, without the players, by whom a League names its games."""
         if self.name is None:
             return _("No. %(number)s") % {"number": self.number}
-        players = " – ".join(seat.name for seat in self.seats)
-        return said(self.name).removesuffix(f": {players}")
+        return without_players(self.name, [seat.name for seat in self.seats])
 
     @property
     def place(self) -> str:
@@ -79,6 +78,11 @@ class Scheduled:
     def winners(self) -> list[str]:
         """Names of those who have won it; several where they are tied."""
         return [seat.name for seat in self.seats if seat.won]
+
+
+def without_players(name: Said, players: Sequence[str]) -> str:
+    """What a game is called in the active language, where its players stand beside it anyway."""
+    return said(name).removesuffix(f": {' – '.join(players)}")
 
 
 def schedule(shown: EventShown) -> list[Scheduled]:

@@ -20,7 +20,7 @@ from games.showing import GameShown, with_players
 from tournaments.halls.rotation import turn_at
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.rankings.reading import rankings
-from tournaments.scheduled import OPEN, Scheduled, Stage, schedule
+from tournaments.scheduled import OPEN, Scheduled, Stage, schedule, without_players
 from tournaments.seen import seen as events_seen
 from tournaments.showing import EventShown
 
@@ -39,6 +39,11 @@ class BoardShown:
 
     game: GameShown
     told: dict[str, Any]
+
+    @property
+    def title(self) -> str:
+        """What it is called in the active language, without the players."""
+        return without_players(self.told["name"], [player.name for player in self.game.players])
 
     @property
     def stream(self) -> str:

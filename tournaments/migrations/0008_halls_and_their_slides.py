@@ -10,103 +10,344 @@ import tournaments.models.event_game
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0007_what_is_counted_of_players'),
+        ("tournaments", "0007_what_is_counted_of_players"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Hall',
+            name="Hall",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(help_text='Stands in the address of the screen.', max_length=60, unique=True, verbose_name='short name')),
-                ('name', models.CharField(max_length=100, verbose_name='name')),
-                ('language', models.CharField(choices=[('de', 'German'), ('en', 'English'), ('both', 'German and English by turns')], default='de', max_length=4, verbose_name='language')),
-                ('theme', models.CharField(choices=[('dark', 'dark'), ('light', 'light')], default='dark', max_length=5, verbose_name='colours')),
-                ('turns_since', models.DateTimeField(editable=False)),
-                ('version', models.PositiveIntegerField(default=0, editable=False)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "slug",
+                    models.SlugField(
+                        help_text="Stands in the address of the screen.",
+                        max_length=60,
+                        unique=True,
+                        verbose_name="short name",
+                    ),
+                ),
+                ("name", models.CharField(max_length=100, verbose_name="name")),
+                (
+                    "language",
+                    models.CharField(
+                        choices=[
+                            ("de", "German"),
+                            ("en", "English"),
+                            ("both", "German and English by turns"),
+                        ],
+                        default="de",
+                        max_length=4,
+                        verbose_name="language",
+                    ),
+                ),
+                (
+                    "theme",
+                    models.CharField(
+                        choices=[("dark", "dark"), ("light", "light")],
+                        default="dark",
+                        max_length=5,
+                        verbose_name="colours",
+                    ),
+                ),
+                ("turns_since", models.DateTimeField(editable=False)),
+                ("version", models.PositiveIntegerField(default=0, editable=False)),
             ],
             options={
-                'verbose_name': 'hall',
-                'verbose_name_plural': 'halls',
-                'ordering': ('name', 'slug'),
+                "verbose_name": "hall",
+                "verbose_name_plural": "halls",
+                "ordering": ("name", "slug"),
             },
         ),
         migrations.CreateModel(
-            name='HallSlide',
+            name="HallSlide",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField(editable=False)),
-                ('kind', models.CharField(choices=[('boards', 'boards in play'), ('clocks', 'clocks'), ('table', 'table'), ('schedule', 'schedule'), ('ranking', 'ranking'), ('announcement', 'announcement')], max_length=12, verbose_name='shows')),
-                ('board', models.CharField(blank=True, help_text='Of boards and clocks only what is played there; empty: all boards.', max_length=30, validators=[tournaments.models.event_game.board_name], verbose_name='board')),
-                ('ranking', models.CharField(blank=True, help_text='Its address, such as 3t or 2t.', max_length=80, verbose_name='ranking')),
-                ('text_de', models.CharField(blank=True, max_length=300, verbose_name='text in German')),
-                ('text_en', models.CharField(blank=True, max_length=300, verbose_name='text in English')),
-                ('seconds', models.PositiveSmallIntegerField(default=15, help_text='What does not fit on one page is shown on several, one after the other.', validators=[django.core.validators.MinValueValidator(3), django.core.validators.MaxValueValidator(600)], verbose_name='seconds a page')),
-                ('event', models.ForeignKey(blank=True, help_text='Whose boards, clocks, table or schedule.', null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournaments.event', verbose_name='event')),
-                ('hall', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='slides', to='tournaments.hall', verbose_name='hall')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField(editable=False)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("boards", "boards in play"),
+                            ("clocks", "clocks"),
+                            ("table", "table"),
+                            ("schedule", "schedule"),
+                            ("ranking", "ranking"),
+                            ("announcement", "announcement"),
+                        ],
+                        max_length=12,
+                        verbose_name="shows",
+                    ),
+                ),
+                (
+                    "board",
+                    models.CharField(
+                        blank=True,
+                        help_text="Of boards and clocks only what is played there; empty: all boards.",
+                        max_length=30,
+                        validators=[tournaments.models.event_game.board_name],
+                        verbose_name="board",
+                    ),
+                ),
+                (
+                    "ranking",
+                    models.CharField(
+                        blank=True,
+                        help_text="Its address, such as 3t or 2t.",
+                        max_length=80,
+                        verbose_name="ranking",
+                    ),
+                ),
+                ("text_de", models.CharField(blank=True, max_length=300, verbose_name="text in German")),
+                ("text_en", models.CharField(blank=True, max_length=300, verbose_name="text in English")),
+                (
+                    "seconds",
+                    models.PositiveSmallIntegerField(
+                        default=15,
+                        help_text="What does not fit on one page is shown on several, one after the other.",
+                        validators=[
+                            django.core.validators.MinValueValidator(3),
+                            django.core.validators.MaxValueValidator(600),
+                        ],
+                        verbose_name="seconds a page",
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        blank=True,
+                        help_text="Whose boards, clocks, table or schedule.",
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournaments.event",
+                        verbose_name="event",
+                    ),
+                ),
+                (
+                    "hall",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="slides",
+                        to="tournaments.hall",
+                        verbose_name="hall",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'slide',
-                'verbose_name_plural': 'slides',
-                'ordering': ('hall', 'position', 'pk'),
+                "verbose_name": "slide",
+                "verbose_name_plural": "slides",
+                "ordering": ("hall", "position", "pk"),
             },
         ),
         migrations.AddField(
-            model_name='hall',
-            name='pinned',
-            field=models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tournaments.hallslide', verbose_name='shown until further notice'),
+            model_name="hall",
+            name="pinned",
+            field=models.ForeignKey(
+                editable=False,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to="tournaments.hallslide",
+                verbose_name="shown until further notice",
+            ),
         ),
         migrations.CreateModel(
-            name='HistoricalHall',
+            name="HistoricalHall",
             fields=[
-                ('id', models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name='ID')),
-                ('slug', models.SlugField(help_text='Stands in the address of the screen.', max_length=60, verbose_name='short name')),
-                ('name', models.CharField(max_length=100, verbose_name='name')),
-                ('language', models.CharField(choices=[('de', 'German'), ('en', 'English'), ('both', 'German and English by turns')], default='de', max_length=4, verbose_name='language')),
-                ('theme', models.CharField(choices=[('dark', 'dark'), ('light', 'light')], default='dark', max_length=5, verbose_name='colours')),
-                ('turns_since', models.DateTimeField(editable=False)),
-                ('history_id', models.AutoField(primary_key=True, serialize=False)),
-                ('history_date', models.DateTimeField(db_index=True)),
-                ('history_change_reason', models.CharField(max_length=100, null=True)),
-                ('history_type', models.CharField(choices=[('+', 'Created'), ('~', 'Changed'), ('-', 'Deleted')], max_length=1)),
-                ('history_user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('pinned', models.ForeignKey(blank=True, db_constraint=False, editable=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='tournaments.hallslide', verbose_name='shown until further notice')),
+                (
+                    "id",
+                    models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID"),
+                ),
+                (
+                    "slug",
+                    models.SlugField(
+                        help_text="Stands in the address of the screen.",
+                        max_length=60,
+                        verbose_name="short name",
+                    ),
+                ),
+                ("name", models.CharField(max_length=100, verbose_name="name")),
+                (
+                    "language",
+                    models.CharField(
+                        choices=[
+                            ("de", "German"),
+                            ("en", "English"),
+                            ("both", "German and English by turns"),
+                        ],
+                        default="de",
+                        max_length=4,
+                        verbose_name="language",
+                    ),
+                ),
+                (
+                    "theme",
+                    models.CharField(
+                        choices=[("dark", "dark"), ("light", "light")],
+                        default="dark",
+                        max_length=5,
+                        verbose_name="colours",
+                    ),
+                ),
+                ("turns_since", models.DateTimeField(editable=False)),
+                ("history_id", models.AutoField(primary_key=True, serialize=False)),
+                ("history_date", models.DateTimeField(db_index=True)),
+                ("history_change_reason", models.CharField(max_length=100, null=True)),
+                (
+                    "history_type",
+                    models.CharField(
+                        choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")], max_length=1
+                    ),
+                ),
+                (
+                    "history_user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "pinned",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        editable=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="tournaments.hallslide",
+                        verbose_name="shown until further notice",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'historical hall',
-                'verbose_name_plural': 'historical halls',
-                'ordering': ('-history_date', '-history_id'),
-                'get_latest_by': ('history_date', 'history_id'),
+                "verbose_name": "historical hall",
+                "verbose_name_plural": "historical halls",
+                "ordering": ("-history_date", "-history_id"),
+                "get_latest_by": ("history_date", "history_id"),
             },
             bases=(simple_history.models.HistoricalChanges, models.Model),
         ),
         migrations.CreateModel(
-            name='HistoricalHallSlide',
+            name="HistoricalHallSlide",
             fields=[
-                ('id', models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField(editable=False)),
-                ('kind', models.CharField(choices=[('boards', 'boards in play'), ('clocks', 'clocks'), ('table', 'table'), ('schedule', 'schedule'), ('ranking', 'ranking'), ('announcement', 'announcement')], max_length=12, verbose_name='shows')),
-                ('board', models.CharField(blank=True, help_text='Of boards and clocks only what is played there; empty: all boards.', max_length=30, validators=[tournaments.models.event_game.board_name], verbose_name='board')),
-                ('ranking', models.CharField(blank=True, help_text='Its address, such as 3t or 2t.', max_length=80, verbose_name='ranking')),
-                ('text_de', models.CharField(blank=True, max_length=300, verbose_name='text in German')),
-                ('text_en', models.CharField(blank=True, max_length=300, verbose_name='text in English')),
-                ('seconds', models.PositiveSmallIntegerField(default=15, help_text='What does not fit on one page is shown on several, one after the other.', validators=[django.core.validators.MinValueValidator(3), django.core.validators.MaxValueValidator(600)], verbose_name='seconds a page')),
-                ('history_id', models.AutoField(primary_key=True, serialize=False)),
-                ('history_date', models.DateTimeField(db_index=True)),
-                ('history_change_reason', models.CharField(max_length=100, null=True)),
-                ('history_type', models.CharField(choices=[('+', 'Created'), ('~', 'Changed'), ('-', 'Deleted')], max_length=1)),
-                ('event', models.ForeignKey(blank=True, db_constraint=False, help_text='Whose boards, clocks, table or schedule.', null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='tournaments.event', verbose_name='event')),
-                ('hall', models.ForeignKey(blank=True, db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='tournaments.hall', verbose_name='hall')),
-                ('history_user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID"),
+                ),
+                ("position", models.PositiveSmallIntegerField(editable=False)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("boards", "boards in play"),
+                            ("clocks", "clocks"),
+                            ("table", "table"),
+                            ("schedule", "schedule"),
+                            ("ranking", "ranking"),
+                            ("announcement", "announcement"),
+                        ],
+                        max_length=12,
+                        verbose_name="shows",
+                    ),
+                ),
+                (
+                    "board",
+                    models.CharField(
+                        blank=True,
+                        help_text="Of boards and clocks only what is played there; empty: all boards.",
+                        max_length=30,
+                        validators=[tournaments.models.event_game.board_name],
+                        verbose_name="board",
+                    ),
+                ),
+                (
+                    "ranking",
+                    models.CharField(
+                        blank=True,
+                        help_text="Its address, such as 3t or 2t.",
+                        max_length=80,
+                        verbose_name="ranking",
+                    ),
+                ),
+                ("text_de", models.CharField(blank=True, max_length=300, verbose_name="text in German")),
+                ("text_en", models.CharField(blank=True, max_length=300, verbose_name="text in English")),
+                (
+                    "seconds",
+                    models.PositiveSmallIntegerField(
+                        default=15,
+                        help_text="What does not fit on one page is shown on several, one after the other.",
+                        validators=[
+                            django.core.validators.MinValueValidator(3),
+                            django.core.validators.MaxValueValidator(600),
+                        ],
+                        verbose_name="seconds a page",
+                    ),
+                ),
+                ("history_id", models.AutoField(primary_key=True, serialize=False)),
+                ("history_date", models.DateTimeField(db_index=True)),
+                ("history_change_reason", models.CharField(max_length=100, null=True)),
+                (
+                    "history_type",
+                    models.CharField(
+                        choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")], max_length=1
+                    ),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        help_text="Whose boards, clocks, table or schedule.",
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="tournaments.event",
+                        verbose_name="event",
+                    ),
+                ),
+                (
+                    "hall",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="tournaments.hall",
+                        verbose_name="hall",
+                    ),
+                ),
+                (
+                    "history_user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'historical slide',
-                'verbose_name_plural': 'historical slides',
-                'ordering': ('-history_date', '-history_id'),
-                'get_latest_by': ('history_date', 'history_id'),
+                "verbose_name": "historical slide",
+                "verbose_name_plural": "historical slides",
+                "ordering": ("-history_date", "-history_id"),
+                "get_latest_by": ("history_date", "history_id"),
             },
             bases=(simple_history.models.HistoricalChanges, models.Model),
         ),

@@ -1,0 +1,131 @@
+"""The screen of a hall: led from the desk, follows the boards, and shows its picture whatever is restarted."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import shell
+from tests.conftest import BROWSER_ARGUMENTS
+from tests.servers import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.sqlite
+
+#: A projector, a notebook, a phone.
+SIZES = ((360, 740), (1920, 1080), (1280, 720))
+
+#: An organiser, a token of a board, an event with a game that is being played, and a hall; prints hall, game, token.
+EVENING = """
+from datetime import date
+from django.contrib.auth.models import User
+from django.utils import timezone
+from games.models import AccessToken, Player
+from tournaments import conduct
+from tournaments.halls import setting
+by = {"actor": "test", "now": timezone.now()}
+User.objects.create_superuser("organiser", password="quick brown fox")
+season = conduct.create_season(
+    slug="2026", name="2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by
+)
+event = conduct.create_event(
+    season=season, slug="cup", name="Hall cup", format_key="championship", rules_name="xmadn-3t",
+    starts_on=date(2026, 11, 21), **by
+)
+for name in ("Anna", "Bert", "Cora"):
+    conduct.enter(event_id=event.pk, player=Player.objects.create(name=name), **by)
+conduct.draw_in_seed_order(event_id=event.pk, **by)
+dice = {"yellow": 6, "black": 1, "blue": 2, "red": 3, "green": 4, "violet": 5}
+game = conduct.start_next_game(event_id=event.pk, rounds=[dice], board="1", **by).played.game
+hall = setting.create_hall(slug="great", name="Great hall", language="en", **by)
+setting.add_slide(hall_id=hall.pk, kind="announcement", text_en="Welcome", seconds=600, **by)
+setting.add_slide(hall_id=hall.pk, kind="boards", event=event, seconds=600, **by)
+token = AccessToken.issue(name="board", role="recorder", place="site", **{"last_used_at": timezone.now()})[1]
+print(hall.pk, game.pk, token)
+"""
+
+
+def test_a_screen_is_led_from_the_desk_and_survives_every_restart(
+    chromium: Browser, live_asgi_server: Site, tmp_path: Path
+) -> None:
+    site = live_asgi_server
+    hall, game, token = shell(site, EVENING).split()
+    with chromium.new_context(locale="en-GB") as office, browser_of_the_screen(chromium, tmp_path) as screen:
+        desk = at_the_desk(office, site, hall)
+        picture = screen.pages[0]
+        picture.goto(f"{site.url}/halls/great/")
+        picture.wait_for_selector("text=Welcome")
+        # What is chosen at the desk, and then what happens at the board.
+        desk.click("li:nth-child(2) >> text=Show this now")
+        picture.wait_for_selector("text=Yellow to throw")
+        for width, height in SIZES:
+            picture.set_viewport_size({"width": width, "height": height})
+            assert (width, fits(picture)) == (width, True)
+        throw(picture, site, game, token)
+        picture.wait_for_selector(".last-throw")
+        # The browser has what it needs to begin without the server.
+        picture.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        picture.reload()
+        picture.wait_for_selector(".last-throw")
+        site.kill()
+        picture.wait_for_selector("[data-away]:not([hidden])")
+        assert picture.is_visible(".last-throw")
+        site.start()
+        picture.wait_for_selector("[data-away]", state="hidden")
+        site.stop()
+    with browser_of_the_screen(chromium, tmp_path) as screen:
+        # Switched on while the server is away: the last picture, and no white page.
+        picture = screen.pages[0]
+        picture.goto(f"{site.url}/halls/great/")
+        assert picture.is_visible(".last-throw")
+        picture.wait_for_selector("[data-away]:not([hidden])")
+        site.start()
+        picture.wait_for_selector("[data-away]", state="hidden")
+        assert picture.is_visible(".last-throw")
+        with chromium.new_context(locale="en-GB") as office:
+            at_the_desk(office, site, hall).click("text=Let the slides take turns again")
+            picture.wait_for_selector("text=Welcome")
+
+
+def browser_of_the_screen(chromium: Browser, profile: Path) -> BrowserContext:
+    """A browser of its own with a profile that outlives it."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    return chromium.browser_type.launch_persistent_context(
+        profile, executable_path=program, args=BROWSER_ARGUMENTS
+    )
+
+
+def at_the_desk(office: BrowserContext, site: Site, hall: str) -> Page:
+    desk = office.new_page()
+    desk.goto(f"{site.url}/admin/tournaments/hall/{hall}/desk/")
+    desk.fill("[name=username]", "organiser")
+    desk.fill("[name=password]", "quick brown fox")
+    desk.click("main button")
+    desk.wait_for_selector("text=What is shown")
+    return desk
+
+
+def throw(page: Page, site: Site, game: str, token: str) -> None:
+    """Yellow throws a 6 and brings out a pawn."""
+    address = f"{site.url}/api/v1/games/{game}"
+    number = json.loads(page.request.get(f"{address}/").text())["number"]
+    answer = page.request.post(
+        f"{address}/throws/",
+        headers={"Authorization": f"Bearer {token}"},
+        data={"expected": number, "die": 6, "move": "6:B-A"},
+    )
+    assert answer.ok, answer.text()
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing would have to be scrolled."""
+    inside: bool = page.evaluate(
+        "(m => m.scrollWidth <= innerWidth && m.scrollHeight <= innerHeight)(document.querySelector('main'))"
+    )
+    return inside
