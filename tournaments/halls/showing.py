@@ -25,8 +25,9 @@ from tournaments.seen import seen as events_seen
 from tournaments.showing import EventShown
 
 KIND = HallSlide.Kind
-#: What fits on a page in letters that are read from the other end of the hall.
-ON_A_PAGE = {KIND.BOARDS: 2, KIND.CLOCKS: 4, KIND.TABLE: 8, KIND.SCHEDULE: 6, KIND.RANKING: 8}
+#: What fits on a page in letters that are read from the other end of the hall. Boards and clocks hold a stream each,
+#: the event and the hall one more, and a browser opens only six connections to a site: one is needed for pictures.
+ON_A_PAGE = {KIND.BOARDS: 2, KIND.CLOCKS: 3, KIND.TABLE: 8, KIND.SCHEDULE: 6, KIND.RANKING: 8}
 #: Of a schedule what is still to be played, and the last results before.
 LAST_RESULTS = 2
 #: Two languages take turns by the laps.

@@ -15,7 +15,8 @@ from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.halls.conftest import BY, add, announce
 from tournaments import conduct
 from tournaments.halls import setting
-from tournaments.models import Event, Hall, Season
+from tournaments.halls.showing import ON_A_PAGE
+from tournaments.models import Event, Hall, HallSlide, Season
 
 
 def shown(client: Client, path: str = "/halls/great-hall/now/") -> str:
@@ -155,6 +156,12 @@ def test_the_number_of_queries_does_not_grow_with_the_slides(
     add(hall, kind="table", event=series)
     with django_assert_num_queries(6):
         shown(client)
+
+
+@pytest.mark.parametrize("kind", ["boards", "clocks"])
+def test_streams_leave_a_connection_for_the_next_picture(kind: str) -> None:
+    # Browsers open six to a site; the hall and the event have one each.
+    assert ON_A_PAGE[HallSlide.Kind(kind)] + 2 < 6
 
 
 # -- what all may see ------------------------------------------------------------------------------
