@@ -23,6 +23,9 @@ PUBLIC: Mapping[str, Arguments] = {
     "tournaments:records": {},
     "games:game": {"pk": "running"},
     "games:replay": {"pk": "ended"},
+    "games:overlay": {"pk": "running"},
+    "games:embedded": {"pk": "running"},
+    "tournaments:embedded-table": {"slug": "event"},
     "login": {},
 }
 #: Pages for those who have a role there.
@@ -43,6 +46,13 @@ PARTS = {
     "games:leave",
     "games:live",
     "games:replay-frame",
+    "games:overlay-live",
+    "games:embedded-live",
+    "tournaments:embedded-table-live",
+    "tournaments:hall",  # in the language of the hall: tests/browser/test_hall.py
+    "tournaments:hall-now",
+    "tournaments:hall-changes",
+    "tournaments:hall-worker",
     "games:desk",
     "games:moves-after",
     "games:board-after",
@@ -67,17 +77,27 @@ DESK: Mapping[str, Arguments] = {
     "admin:tournaments_season_from_template": {},
     "admin:tournaments_season_typed_in": {},
     "admin:tournaments_webhook_add": {},
+    "admin:tournaments_hall_changelist": {},
+    "admin:tournaments_hall_add": {},
+    "admin:tournaments_hall_desk": {"hall_id": "hall_id"},
+    "admin:tournaments_hall_add_slide": {"hall_id": "hall_id"},
     "admin:games_game_changelist": {},
     "admin:games_gameevent_changelist": {},
     "admin:games_player_add": {},
     "admin:auth_user_changelist": {},
 }
-#: Run on the site's database: prints each fact on a line of its own.
+#: Run on the site's database: makes a hall, and prints each fact on a line of its own.
 PRINTED = """
+from django.utils import timezone
 from games.models import Player
+from tournaments.halls import setting
 from tournaments.models import Event
 players = list(Player.objects.order_by("name"))
 event = Event.objects.get(slug="demo-championship")
+by = {"actor": "test", "now": timezone.now()}
+hall = setting.create_hall(slug="great", name="Great hall", **by)
+setting.add_slide(hall_id=hall.pk, kind="table", event=event, **by)
+print("hall_id", hall.pk)
 print("season", event.season.slug)
 print("event", event.slug)
 print("event_id", event.pk)

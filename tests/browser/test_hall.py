@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.conftest import shell
+from tests.browser.test_every_page import WCAG
 from tests.conftest import BROWSER_ARGUMENTS
 from tests.servers import Site
 
@@ -67,6 +68,7 @@ def test_a_screen_is_led_from_the_desk_and_survives_every_restart(
         for width, height in SIZES:
             picture.set_viewport_size({"width": width, "height": height})
             assert (width, fits(picture)) == (width, True)
+        assert found_by_axe(chromium, picture.url) == []
         throw(picture, site, game, token)
         picture.wait_for_selector(".last-throw")
         # The browser has what it needs to begin without the server.
@@ -121,6 +123,18 @@ def throw(page: Page, site: Site, game: str, token: str) -> None:
         data={"expected": number, "die": 6, "move": "6:B-A"},
     )
     assert answer.ok, answer.text()
+
+
+def found_by_axe(chromium: Browser, address: str) -> list[str]:
+    """What is wrong with the page at that address for those who see, hear or tap in another way."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    # Axe measures with styles of its own, which the policy of the site would refuse.
+    with chromium.new_context(bypass_csp=True) as context:
+        page = context.new_page()
+        page.goto(address)
+        found = Axe().run(page, options={"runOnly": WCAG}).response["violations"]
+        return [f"{rule['id']}: {rule['nodes'][0]['html'][:200]}" for rule in found]
 
 
 def fits(page: Page) -> bool:
