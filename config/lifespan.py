@@ -17,6 +17,7 @@ from django.conf import settings
 
 from config.tidying import tidy_for_ever
 from games.streams.live import hub
+from tournaments.forecasts.background import forecast_for_ever
 from tournaments.players.background import count_for_ever
 from tournaments.rankings.upkeep import redraw_for_ever
 from tournaments.webhooks.background import Background
@@ -58,7 +59,10 @@ async def _work_of_workers() -> AsyncIterator[None]:
         return
     background = Background()
     background.open()
-    others = [asyncio.create_task(work()) for work in (tidy_for_ever, redraw_for_ever, count_for_ever)]
+    others = [
+        asyncio.create_task(work())
+        for work in (tidy_for_ever, redraw_for_ever, count_for_ever, forecast_for_ever)
+    ]
     yield
     for task in others:
         task.cancel()

@@ -168,8 +168,18 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 1.0,
         "options": {"expires": 5},
     },
+    "work on forecasts": {
+        "task": "tournaments.tasks.sweep_forecasts",
+        "schedule": 1.0,
+        "options": {"expires": 5},
+    },
     "drop what is old": {"task": "config.tasks.drop_what_is_old", "schedule": crontab(hour=4, minute=30)},
 }
+
+# --- forecasts ------------------------------------------------------------------------------------------
+
+# So often an event that is being played is played on by lot after each change of its table; 0: only when asked.
+FORECAST_RUNS = env.int("FORECAST_RUNS", default=300)
 
 # --- webhooks -------------------------------------------------------------------------------------------
 

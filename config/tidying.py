@@ -11,6 +11,7 @@ from django.db import connections
 from django.utils import timezone
 
 from games.repeats import prune_answers
+from tournaments.forecasts.working import prune_forecasts
 from tournaments.webhooks.sending import prune_deliveries
 
 logger = logging.getLogger(__name__)
@@ -22,6 +23,7 @@ def tidy(*, now: datetime) -> None:
     """Drop what is older than it is kept for."""
     prune_answers(now)
     prune_deliveries(now=now)
+    prune_forecasts(now=now)
 
 
 async def tidy_for_ever() -> None:

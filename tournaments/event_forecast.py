@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from enum import StrEnum
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -11,20 +10,14 @@ from games.models import Game
 from rules.estimate import Estimate, share
 from rules.simulate import playouts, warm_up
 from tournaments.course import Course
-from tournaments.forecasting import Board, Boards, Forecast, Strength, forecast
+from tournaments.forecasting import Board, Boards, Forecast, Strength
+from tournaments.forecasting.question import Question
 from tournaments.forecasting.running import Assumed
 from tournaments.if_ended_now import running
-from tournaments.models import Career
+from tournaments.models import Career, Strengths
 
 #: So many games are played on from each running board, by good players; their chances are exact to 2 percentage points.
 PLAYOUTS, POLICY = 2_000, "sensible"
-
-
-class Strengths(StrEnum):
-    """What is taken for the strength of a player: that of everybody, or his rating (docs/players.md)."""
-
-    EQUAL = "equal"
-    RATINGS = "ratings"
 
 
 def event_forecast(
@@ -41,16 +34,16 @@ def event_forecast(
 
     ``boards`` are the event's (``boards_of``), read once for all chunks of a forecast: they change with every throw.
     """
-    return forecast(
-        course.event.format,
-        course.contest,
-        runs,
-        strengths=strengths_of(course, strengths),
-        seed=seed,
-        boards=boards,
-        assume=assume,
-        progress=progress,
-    )
+    question = question_of(course, strengths=strengths, seed=seed, boards=boards, assume=assume)
+    return question.work_out(runs, progress)
+
+
+def question_of(
+    course: Course, *, strengths: Strengths, seed: int, boards: Boards, assume: Assumed
+) -> Question:
+    """What is asked, with everything that the answer follows from. One query at most."""
+    worth = strengths_of(course, strengths)
+    return Question(course.event.format_key, course.contest, worth, boards, seed, dict(assume))
 
 
 def boards_of(course: Course, *, seed: int) -> dict[int, Board]:
@@ -93,14 +86,19 @@ def strengths_of_players(players: Collection[UUID], strengths: Strengths) -> dic
 
 
 def as_json(course: Course, found: Forecast) -> dict[str, Any]:
-    """The forecast as JSON; chances are null where every run was left out."""
+    """The forecast as JSON."""
+    names = {entry.key: course.name(entry) for entry in course.entries}
+    event = {"event": course.event.slug, "version": course.event.version}
+    return event | chances_as_json(found, names)
+
+
+def chances_as_json(found: Forecast, names: Mapping[str, str]) -> dict[str, Any]:
+    """What was found, of players by their keys; chances are null where every run was left out."""
     extra = found.extra_games if found.runs else None
     return {
-        "event": course.event.slug,
-        "version": course.event.version,
         "runs": found.runs,
         "left_out": found.left_out,
-        "players": [_player(found, entry.key, course.name(entry)) for entry in course.entries],
+        "players": [_player(found, key, name) for key, name in names.items()],
         "games_to_play": _games(found) if found.runs else None,
         "extra_games": extra and _chance(extra),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db.models import Prefetch, Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
@@ -22,10 +22,13 @@ from games.models import Game
 from games.showing import GameShown, with_players
 from games.viewers import for_this_viewer, games_for, told_of
 from tournaments.dice import dice_of
+from tournaments.forecasts.asking import UNDER_WAY
+from tournaments.forecasts.reading import forecasts_of
+from tournaments.forecasts.showing import ForecastsShown
 from tournaments.models import Event, Season
 from tournaments.places import around_event
 from tournaments.rankings.reading import known_units, points_of
-from tournaments.seen import event_for, events_for
+from tournaments.seen import event_for, events_for, sees_whole
 from tournaments.showing import EventShown
 
 RUNNING = Game.State.RUNNING
@@ -85,6 +88,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         "may_admit": may(caller, Action.GRANT, where),
         "may_audit": may(caller, Action.AUDIT, where),
         "may_rule": may(caller, Action.RULE, where),
+        "chances": _chances(request, event),
         "units": points_of(event, known_units(request, event))["units"] if shown.has_points else [],
     }
     return told_of(event, render(request, "tournaments/event.html", context))
@@ -97,8 +101,25 @@ def event_live(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_for(request, slug)
     if unchanged := get_conditional_response(request, etag=_etag(event)):
         return told_of(event, unchanged)
-    response = render(request, "tournaments/live.html", {"shown": EventShown(event)})
+    context = {"shown": EventShown(event), "chances": _chances(request, event)}
+    response = render(request, "tournaments/live.html", context)
     response["ETag"] = _etag(event)
+    return told_of(event, response)
+
+
+@require_safe
+@cache_control(no_cache=True)
+def event_forecast(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of the event's page that shows chances; 304 while no more is known."""
+    event = event_for(request, slug)
+    chances = _chances(request, event)
+    if chances is None:
+        raise Http404
+    etag = f'"{chances.etag}-{get_language()}"'
+    if unchanged := get_conditional_response(request, etag=etag):
+        return told_of(event, unchanged)
+    response = render(request, "tournaments/forecast.html", {"chances": chances})
+    response["ETag"] = etag
     return told_of(event, response)
 
 
@@ -119,6 +140,13 @@ def event_dice(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _events() -> QuerySet[Event]:
     return Event.objects.select_related("season").order_by("-starts_on", "slug")
+
+
+def _chances(request: HttpRequest, event: Event) -> ForecastsShown | None:
+    """The chances in an event that goes on, for those who see all of it. One query."""
+    if event.status not in UNDER_WAY or not sees_whole(request, event):
+        return None
+    return ForecastsShown(forecasts_of(event))
 
 
 def _etag(event: Event) -> str:

@@ -15,14 +15,14 @@ from games.models import Player
 from rules.estimate import Estimate, share
 from rules.text import Text
 from tournaments.course import Course
-from tournaments.event_forecast import Strengths, boards_of, strengths_of_players
+from tournaments.event_forecast import boards_of, strengths_of_players
 from tournaments.forecasting import EventAhead, ListAhead, SeasonAhead, SeasonForecast, season_forecast
 from tournaments.forecasting.running import Assumed
 from tournaments.formats.rehearsal import best_seed_wins, rehearse
 from tournaments.honours import Discipline, in_force_on
 from tournaments.honours.selecting import wanted
 from tournaments.honours.ties import MAJOR
-from tournaments.models import Event, EventUnit, MedalGame, Ranking, Season
+from tournaments.models import Event, EventUnit, MedalGame, Ranking, Season, Strengths
 from tournaments.rankings.catalogue import (
     DOUBLE_RANKINGS,
     WORLD_RANKINGS,

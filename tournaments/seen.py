@@ -67,6 +67,11 @@ def public_event(slug: str) -> Event:
     return seen([get_object_or_404(Event.objects.select_related("season"), slug=slug)], timezone.now())[0]
 
 
+def sees_whole(request: HttpRequest | Request, event: Event) -> bool:
+    """Whether whoever asks sees an event as it is now."""
+    return event.embargo is None or sees_everything(viewer_of(request), of_event(event))
+
+
 def told_in_table(event: Event, part: str, member: str, rows: QuerySet[RowType]) -> QuerySet[RowType]:
     """Those of the rows of which the table tells, of an event as it is shown: its ``entries``, ``draws``, ``games``.
 

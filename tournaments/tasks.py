@@ -1,4 +1,5 @@
-"""The tasks of the workers in production; what they do is done in ``webhooks``, ``rankings`` and ``players``.
+"""The tasks of the workers in production; what they do is done in ``webhooks``, ``rankings``, ``players`` and
+``forecasts``.
 
 Each takes more keywords than it knows, so that an older worker can run what a newer process asks for.
 """
@@ -8,13 +9,20 @@ from __future__ import annotations
 from typing import Any
 
 from asgiref.sync import async_to_sync
-from celery import shared_task
+from celery import group, shared_task
 from django.utils import timezone
 
+from tournaments.forecasts.asking import ask_where_tables_have_changed
+from tournaments.forecasts.working import hand_out, on_their_way, work_on
 from tournaments.players.counting import count_due
 from tournaments.rankings.storing import redraw_what_is_due
 from tournaments.webhooks import sending
 from tournaments.webhooks.waking import wake
+
+#: Parts of forecasts on their way to workers at once: enough for as many workers as one may have.
+MOST_PARTS = 64
+#: Whatever else is waiting goes before a part (the lower number is the more urgent one).
+LEAST_URGENT = 9
 
 
 @shared_task
@@ -40,3 +48,22 @@ def redraw_rankings(**later: Any) -> None:
 def count_games(**later: Any) -> None:
     """Count the games that have ended since, and rate their players."""
     count_due(now=timezone.now())
+
+
+@shared_task
+def sweep_forecasts(**later: Any) -> None:
+    """Have forecast what has changed, and hand out what is to be worked out: also what never came back.
+
+    A group and not a chord: what a chord's last task would do, the part that comes last does with the row of
+    its forecast. So nothing has to be kept at the broker, and no part that got lost there stops the others.
+    """
+    now = timezone.now()
+    ask_where_tables_have_changed(now=now)
+    parts = hand_out(now=now, most=MOST_PARTS - on_their_way(now))
+    group(work_on_forecast.s(part=part) for part in parts).apply_async(priority=LEAST_URGENT)
+
+
+@shared_task
+def work_on_forecast(*, part: int, **later: Any) -> None:
+    """Work out a part of a forecast."""
+    work_on(part)

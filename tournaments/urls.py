@@ -27,6 +27,7 @@ urlpatterns = [
     path("halls/<slug:slug>/changes/", hall_changes, name="hall-changes"),
     path("embed/events/<slug:slug>/table/", elsewhere.embedded_table, name="embedded-table"),
     path("embed/events/<slug:slug>/table/live/", elsewhere.embedded_table_live, name="embedded-table-live"),
+    path("events/<slug:slug>/forecast/", pages.event_forecast, name="forecast"),
     path("events/<slug:slug>/dice/", pages.event_dice, name="dice"),
     path("rankings/", rankings.rankings_page, name="rankings"),
     path("rankings/<slug:slug>/", rankings.ranking_page, name="ranking"),

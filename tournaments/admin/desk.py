@@ -22,12 +22,14 @@ from tournaments.admin.saying import said
 from tournaments.admin.steps import name_of
 from tournaments.admin.steps.correcting import Approve, Confirm, Correct, TakeBack
 from tournaments.admin.steps.drawing import ChooseWay, VoidDraw
+from tournaments.admin.steps.forecasting import AskIf
 from tournaments.admin.steps.honouring import AwardCompensation, WithdrawCompensation
 from tournaments.admin.steps.organising import ChangeSettings, Leave, SayHold, holdings_of
 from tournaments.admin.steps.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
 from tournaments.admin.steps.starting import StartGame
 from tournaments.admin.steps.step import GameStep, Step
 from tournaments.course import Course
+from tournaments.forecasts.asking import UNDER_WAY
 from tournaments.models import Event, EventGame
 from tournaments.places import of_event
 from tournaments.preflight import Finding, preflight
@@ -178,6 +180,8 @@ class DeskShown(EventShown):
         offers = [Offer(holding.name, self._url(SayHold, holding.key)) for holding in holdings_of(self.event)]
         if self.told["games"]:
             offers = [Offer(ChangeSettings.title, self._url(ChangeSettings)), *offers]
+        if self.event.status in UNDER_WAY:
+            offers = [*offers, Offer(AskIf.title, self._url(AskIf))]
         return self._event_offers(*offers)
 
     @property

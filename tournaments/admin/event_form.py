@@ -29,6 +29,7 @@ FIELDS = (
     "starts_on",
     "options",
     "ranked",
+    "forecasts",
     "embargo",
 )
 

@@ -33,6 +33,7 @@ def event_state(event: Event) -> dict[str, Any]:
         "settings": event.settings,
         "level": event.level,
         "ranked": gives_points(event),
+        "forecasts": event.forecasts,
         "starts_on": event.starts_on,
         "ended_on": event.ended_on,
         "status": str(event.status),

@@ -58,6 +58,7 @@ class NewEventSerializer(serializers.Serializer[Any]):
     level = serializers.ChoiceField(choices=Event.Level.values, default=1)
     starts_on = serializers.DateField()
     ranked = serializers.BooleanField(required=False)
+    forecasts = serializers.BooleanField(required=False)
     embargo = EmbargoEntry(required=False, allow_null=True)
 
 
@@ -69,6 +70,7 @@ class ChangedEventSerializer(serializers.Serializer[Any]):
     level = serializers.ChoiceField(choices=Event.Level.values, required=False)
     starts_on = serializers.DateField(required=False)
     ranked = serializers.BooleanField(required=False)
+    forecasts = serializers.BooleanField(required=False)
     embargo = EmbargoEntry(required=False, allow_null=True)
     note = Words(max_length=80, required=False)
 
@@ -85,6 +87,7 @@ class TournamentEventSerializer(serializers.Serializer[Any]):
     settings = serializers.DictField()
     level = serializers.ChoiceField(choices=Event.Level.values)
     ranked = serializers.BooleanField(help_text="Whether it gives ranking points.")
+    forecasts = serializers.BooleanField(help_text="Whether chances are worked out after every game.")
     starts_on = serializers.DateField()
     ended_on = serializers.DateField(allow_null=True)
     status = serializers.ChoiceField(choices=Event.Status.values)

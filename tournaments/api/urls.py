@@ -7,6 +7,7 @@ from games.streams.views import streamed
 from tournaments.api.audit import AuditView
 from tournaments.api.deciding import DecisionViewSet
 from tournaments.api.dice import EventDiceView
+from tournaments.api.forecast import ForecastsView, ForecastView
 from tournaments.api.history import HistoryView
 from tournaments.api.players import (
     AgainstView,
@@ -50,6 +51,8 @@ urlpatterns = [
     path("season-templates/<slug:key>/", SeasonTemplateView.as_view(), name="season-template"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/if-ended-now/", IfEndedNowView.as_view(), name="if-ended-now"),
+    path("events/<slug:slug>/forecast/", ForecastsView.as_view(), name="forecasts"),
+    path("events/<slug:slug>/forecast/<int:run>/", ForecastView.as_view(), name="forecast"),
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
     path("events/<slug:slug>/dice/", EventDiceView.as_view(), name="event-dice"),
     path("events/<slug:slug>/events/", streamed(EVENTS, EventNewsView.as_view()), name="event-news"),

@@ -55,6 +55,7 @@ def create_event(
     settings: Mapping[str, Any] | None = None,
     embargo: Embargo | None = None,
     ranked: bool = True,
+    forecasts: bool = True,
 ) -> Event:
     """A new event, open for entries; settings that are not given have their defaults."""
     event = Event(
@@ -69,6 +70,7 @@ def create_event(
         starts_on=starts_on,
         embargo=embargo,
         ranked=ranked,
+        forecasts=forecasts,
     )
     check_play(event)
     checked(event)

@@ -97,7 +97,7 @@ def _event(part: Part, season: Season, actor: str, now: datetime) -> Event:
         "format",
         "rules",
         "starts_on",
-        optional=("options", "settings", "level", "ranked", "ended_on", "embargo", "hold"),
+        optional=("options", "settings", "level", "ranked", "ended_on", "embargo", "hold", "forecasts"),
     )
     if Event.objects.filter(slug=told["slug"].text()).exists():
         raise told["slug"].refused("this event is here already", "dieses Turnier ist schon da")
@@ -111,6 +111,7 @@ def _event(part: Part, season: Season, actor: str, now: datetime) -> Event:
         "level": told["level"].whole() if "level" in told else 1,
         "starts_on": told["starts_on"].day(),
         "ranked": told["ranked"].truth() if "ranked" in told else True,
+        "forecasts": told["forecasts"].truth() if "forecasts" in told else True,
         "embargo": read_embargo(told["embargo"]) if "embargo" in told else None,
     }
     try:

@@ -49,6 +49,7 @@ def event_as_plain(event: Event) -> dict[str, Any]:
         "ended_on": event.ended_on.isoformat() if event.ended_on else None,
         **({} if event.embargo is None else {"embargo": event.embargo.as_json()}),
         **({"hold": event.hold} if event.hold else {}),
+        **({} if event.forecasts else {"forecasts": False}),
     }
 
 

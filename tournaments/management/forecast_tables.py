@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.estimate import Estimate, share
 from tournaments.course import Course
-from tournaments.event_forecast import Strengths
 from tournaments.forecasting import Forecast, SeasonForecast
+from tournaments.models import Strengths
 from tournaments.season_forecast import SeasonCourse, best_first, most_first
 
 STRENGTHS = {

@@ -16,6 +16,7 @@ from tournaments.models.event import Event
 from tournaments.models.event_game import EventGame
 from tournaments.models.event_table import EventTable
 from tournaments.models.event_unit import EventPoints, EventUnit
+from tournaments.models.forecast import ForecastPart, ForecastRun, Strengths
 from tournaments.models.hall import Hall, HallSlide
 from tournaments.models.ranking import CompensationAward, MedalGame, Ranking
 from tournaments.models.report import ReportLine
@@ -35,6 +36,8 @@ __all__ = [
     "EventPoints",
     "EventTable",
     "EventUnit",
+    "ForecastPart",
+    "ForecastRun",
     "Hall",
     "HallSlide",
     "MedalGame",
@@ -45,6 +48,7 @@ __all__ = [
     "Reckoning",
     "ReportLine",
     "Season",
+    "Strengths",
     "UncountedGame",
     "Webhook",
 ]

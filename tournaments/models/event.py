@@ -82,6 +82,11 @@ class Event(models.Model):
         default=True,
         help_text=_("Exhibitions never do."),
     )
+    forecasts = models.BooleanField(
+        _("forecasts"),
+        default=True,
+        help_text=_("While it is played, chances are worked out after every game and shown on its page."),
+    )
     embargo = EmbargoField(_("embargo"))
     hold = models.CharField(
         _("hold"), max_length=12, choices=Hold, default=Hold.NONE, blank=True, editable=False

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from config.tidying import tidy
+from tournaments.forecasts.working import work_off
 from tournaments.players.counting import count_due
 from tournaments.rankings.storing import redraw_what_is_due
 from tournaments.webhooks import sending
@@ -28,8 +29,11 @@ class Command(BaseCommand):
         webhooks = sending.sweep(now=now)
         async_to_sync(_serve)(webhooks)
         counted = count_due(now=now)
+        forecast = work_off()
         tidy(now=now)
-        self.stdout.write(f"webhooks sent to: {len(webhooks)}; games counted: {counted}")
+        self.stdout.write(
+            f"webhooks sent to: {len(webhooks)}; games counted: {counted}; parts of forecasts: {forecast}"
+        )
 
 
 async def _serve(webhooks: Sequence[int]) -> None:

@@ -8,6 +8,7 @@ from django.urls import URLPattern, path
 
 from tournaments.admin.steps.correcting import Approve, Confirm, Correct, TakeBack
 from tournaments.admin.steps.drawing import ChooseWay, HoldDraw, VoidDraw
+from tournaments.admin.steps.forecasting import AskIf
 from tournaments.admin.steps.honouring import AwardCompensation, WithdrawCompensation
 from tournaments.admin.steps.organising import ChangeSettings, Leave, SayHold
 from tournaments.admin.steps.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
@@ -35,6 +36,7 @@ OF_EVENTS: dict[str, type[Step]] = {
     "settings/": ChangeSettings,
     "hold/<slug:holding>/": SayHold,
     "entries/<int:entry>/leave/": Leave,
+    "if/": AskIf,
     "compensation/": AwardCompensation,
     "compensation/<int:award>/withdraw/": WithdrawCompensation,
 }

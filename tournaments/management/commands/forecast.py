@@ -16,10 +16,10 @@ from django.utils import timezone
 
 from tournaments import event_forecast, season_forecast
 from tournaments.course import Course
-from tournaments.event_forecast import Strengths
 from tournaments.formats import FormatError
 from tournaments.management.forecast_tables import event_lines, season_lines
 from tournaments.management.named import named_event, named_season
+from tournaments.models import Strengths
 from tournaments.season_forecast import SeasonCourse
 
 MOST_RUNS = 1_000_000

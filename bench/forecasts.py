@@ -1,0 +1,96 @@
+"""How long 2,000 runs of an XLeague take from its middle: with one Celery worker, with two, and without any.
+
+`python -m bench.forecasts`. PostgreSQL, Redis, beat and workers as in production; wall clock from asking to the last
+part, and the CPU time that the workers took for it. The result is compared with the one worked out here in one piece.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from contextlib import ExitStack
+from typing import Any
+
+from bench.calibration import calibrate
+from bench.handed_out import EVENT, league
+from bench.recording import Client, cpu_milliseconds
+from tests import servers
+from tests.browser.conftest import shell
+from tests.games.viewing import token_of
+from tournaments.forecasting.question import work_out
+
+RUNS = 2_000
+STORED = """
+import json
+from tournaments.models import ForecastRun
+run = ForecastRun.objects.order_by("pk").last()
+print(json.dumps([run.question, run.tallies]))
+"""
+FORGET = "from tournaments.models import ForecastRun; ForecastRun.objects.all().delete()"
+
+
+def main() -> None:
+    """Print the figures."""
+    print(f"calibration: {calibrate():.0f} ms")
+    with (
+        servers.postgresql() as server,
+        servers.postgresql_database(server, "forecasts") as url,
+        servers.redis() as redis,
+        servers.site({"DATABASE_URL": url, "REDIS_URL": redis}, servers.threads) as site,
+    ):
+        client = Client(site, token_of(site))
+        league(client)
+        for workers in (1, 2):
+            seconds, cpu = measured(site, client, workers)
+            print(f"{RUNS} runs, {workers} worker(s): {seconds:.1f} s, {cpu / 1000:.1f} s of CPU")
+        question, tallies = json.loads(shell(site, STORED))
+    began = time.process_time()
+    found = work_out(question, range(RUNS))
+    print(f"{RUNS} runs in one piece, without workers: {time.process_time() - began:.1f} s of CPU")
+    print("the same bytes" if found == tallies else "NOT THE SAME")
+
+
+def measured(site: servers.Site, client: Client, workers: int) -> tuple[float, float]:
+    """Seconds from asking to the last part, and milliseconds of CPU of the workers."""
+    shell(site, FORGET)
+    with ExitStack() as stack:
+        running = [
+            stack.enter_context(
+                servers.celery(
+                    site.environment,
+                    "worker",
+                    "--concurrency",
+                    "1",
+                    "--loglevel",
+                    "CRITICAL",
+                    "--hostname",
+                    f"{number}@%h",
+                )
+            )
+            for number in range(workers)
+        ]
+        stack.enter_context(servers.celery(site.environment, "beat", "--loglevel", "CRITICAL"))
+        finished(client, asked(client, 1))  # they are up
+        before = cpu_milliseconds([each.pid for each in running])
+        began = time.perf_counter()
+        finished(client, asked(client, RUNS))
+        return time.perf_counter() - began, cpu_milliseconds([each.pid for each in running]) - before
+
+
+def asked(client: Client, runs: int) -> int:
+    """The number of a forecast that is asked for."""
+    number: int = client.ask("POST", f"{EVENT}forecast/", {"strengths": "equal", "runs": runs})[2]["id"]
+    return number
+
+
+def finished(client: Client, number: int) -> Any:
+    """The forecast, once it is."""
+    while True:
+        told = client.ask("GET", f"{EVENT}forecast/{number}/")[2]
+        if told["state"] == "finished":
+            return told
+        time.sleep(0.1)
+
+
+if __name__ == "__main__":
+    main()

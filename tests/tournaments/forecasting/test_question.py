@@ -1,0 +1,80 @@
+"""Questions as texts: whoever has the text finds the same, in however many pieces and in whatever process."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.tournaments.forecasting.test_forecast import EQUAL, KEYS, league_event
+from tests.tournaments.formats.entered import contest, gp_game
+from tests.tournaments.formats.leagues import drr
+from tournaments.forecasting import Board, Strength, forecast
+from tournaments.forecasting.question import Question, added, answer_text, read_answer, work_out
+from tournaments.formats import FORMATS, Contest, Departure, Draw, DrawMethod, FormatError
+
+LEAGUE = league_event(drr("a", "a", "b", "b"), playoffs="final", final_wins=2)
+BOARD = Board("xmadn-2t", LEAGUE.results[0].seating, {LEAGUE.results[0].places: 3, ("red",): 1}, 1 / 3)
+UNEQUAL = {"anna": Strength(31.25, 2.125), "bert": Strength(25.1, 1 / 3), "cleo": Strength()}
+
+
+def question(
+    event: Contest[Any] = LEAGUE, key: str = "league", assumed: dict[int, str] | None = None
+) -> Question:
+    return Question(key, event, UNEQUAL, {}, 7, assumed or {})
+
+
+def test_an_answer_is_that_of_the_event_itself() -> None:
+    found = forecast(FORMATS["league"], LEAGUE, range(40), strengths=UNEQUAL, seed=7, assume={5: "anna"})
+    assert read_answer(work_out(question(assumed={5: "anna"}).as_text(), range(40))) == found
+    assert found.left_out < 40
+
+
+def test_parts_add_up_to_the_same_text_in_any_order() -> None:
+    text = question().as_text()
+    first, second, third = (work_out(text, range(start, start + 15)) for start in (0, 15, 30))
+    assert added(added(third, first), second) == work_out(text, range(45))
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_what_was_written_is_read_as_it_was(key: str) -> None:
+    thrown = Draw("chosen", KEYS, DrawMethod.THROWN, "", ((("anna", 6), ("bert", 6)), (("anna", 2),)))
+    told_pawns = replace(gp_game(1, *"YRKGUV"), seconds=1800) if key == "gp-series" else None
+    event = replace(
+        contest(key),
+        draws=(thrown,),
+        results=(told_pawns,) if told_pawns else (),
+        departures=(Departure("cleo", 3),),
+    )
+    written = Question(key, event, EQUAL, {4: BOARD}, 1, {2: "bert"}).as_text()
+    read = Question.read(written)
+    assert read.as_text() == written
+    assert (read.contest.draws, read.contest.results) == (event.draws, event.results)
+    assert (read.contest.settings, read.contest.departures) == (event.settings, event.departures)
+    assert (read.strengths, read.boards, read.seed) == (EQUAL, {4: BOARD}, 1)
+    assert read.assumed == {2: "bert"}
+
+
+def test_the_same_state_has_the_same_text_and_no_names() -> None:
+    named = [replace(each, name="Somebody Else") for each in reversed(LEAGUE.entrants)]
+    other = replace(LEAGUE, entrants=tuple(named), results=tuple(reversed(LEAGUE.results)), running=(5,))
+    assert question(other).as_text() == question().as_text()
+    assert "Anna" not in question().as_text()
+    assert question(replace(LEAGUE, results=LEAGUE.results[:3])).as_text() != question().as_text()
+
+
+def test_pawns_and_times_are_part_of_a_question() -> None:
+    told_of = replace(
+        LEAGUE.results[0], pawns=dict.fromkeys(LEAGUE.results[0].seating.colours, 4), seconds=90
+    )
+    event = replace(LEAGUE, results=(told_of,))
+    assert Question.read(question(event).as_text()).contest.results == (told_of,)
+
+
+def test_no_run_only_checks_what_is_assumed() -> None:
+    nothing = question(assumed={5: "anna"}).work_out(range(0))
+    assert (nothing.runs, nothing.left_out) == (0, 0)
+    assert read_answer(answer_text(nothing)) == nothing
+    with pytest.raises(FormatError, match=r"assume\[1\]"):
+        question(assumed={1: "anna"}).work_out(range(0))

@@ -1,0 +1,105 @@
+"""A League at a running site, played to its middle, whose forecast takes a while."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tests.browser.conftest import shell
+from tests.games.viewing import Writer, token_of
+from tests.servers import Site
+from tournaments.forecasting.question import work_out
+from tournaments.forecasts.working import PATIENCE
+
+#: A run of it takes some milliseconds, a part a quarter of a second.
+LEAGUE = {"format": "league", "rules": "xmadn-2t", "settings": {"drrs": 2, "head_start": 0}}
+NAMES = ("Anna", "Bert", "Cora")
+SECONDS = 60.0
+
+#: Run on the site's own database: what is being worked out has been so for longer.
+PASS_TIME = """
+from datetime import timedelta
+from django.db.models import F
+from tournaments.models import ForecastPart
+ForecastPart.objects.filter(handed_out_at__isnull=False).update(
+    handed_out_at=F("handed_out_at") - timedelta(seconds={seconds})
+)
+"""
+#: The questions, and what was found: the lines of the tables as they are.
+STORED = """
+import json
+from tournaments.models import ForecastRun
+runs = ForecastRun.objects.order_by("pk")
+print(json.dumps([[run.question, run.runs, run.tallies, run.state] for run in runs]))
+"""
+
+
+class LeagueEvening(Writer):
+    """A League of three, two of its games played, and whoever organises it."""
+
+    def __init__(self, site: Site, slug: str = "league") -> None:
+        super().__init__(site, token_of(site))
+        season = {"slug": slug, "name": slug, "starts_on": "2026-01-01", "ends_on": "2026-12-31"}
+        self.ask("POST", "/api/v1/seasons/", season)
+        event = {"season": slug, "slug": slug, "name": slug, "starts_on": "2026-11-21"}
+        self.ask("POST", "/api/v1/events/", {**event, **LEAGUE})
+        self.event = f"/api/v1/events/{slug}/"
+        for name in NAMES:
+            player = self.ask("POST", "/api/v1/players/", {"name": name})["id"]
+            self.ask("POST", f"{self.event}entries/", {"player": player})
+        for draw in self.table["draws_needed"]:
+            self.ask("POST", f"{self.event}draws/", {"method": "seed order", "subject": draw["subject"]})
+        self.win()
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """The table as it stands."""
+        found: dict[str, Any] = self.ask("GET", f"{self.event}standings/")
+        return found
+
+    @property
+    def forecasts(self) -> dict[str, Any]:
+        """What has been found so far."""
+        found: dict[str, Any] = self.ask("GET", f"{self.event}forecast/")
+        return found
+
+    def win(self) -> None:
+        """The next game, typed in as won by the first of its players."""
+        game = self.table["next_games"][0]
+        winner, colours = next(iter(game["seating"].items()))
+        slip, starter = {"number": game["number"], "winner": winner}, game["starter"] or colours[0]
+        override = {"starter": starter, "reason": "agreed"}
+        self.ask("POST", f"{self.event}results/", {**slip, "override": override})
+
+    def ask_if(self, number: int, winner: str, runs: int) -> int:
+        """Ask what would be then; the number of the forecast."""
+        assumed = [{"number": number, "winner": winner}]
+        body = {"assumed": assumed, "strengths": "equal", "runs": runs}
+        found: int = self.ask("POST", f"{self.event}forecast/", body)["id"]
+        return found
+
+    def one(self, number: int) -> dict[str, Any]:
+        """A forecast by its number."""
+        found: dict[str, Any] = self.ask("GET", f"{self.event}forecast/{number}/")
+        return found
+
+    def wait_until(self, reached: Callable[[], bool]) -> None:
+        """Look again and again."""
+        deadline = time.monotonic() + SECONDS
+        while not reached():
+            assert time.monotonic() < deadline, self.forecasts
+            time.sleep(0.1)
+
+    def give_up_waiting(self) -> None:
+        """Whatever has been handed out and has not come back is to be handed out again."""
+        shell(self.site, PASS_TIME.format(seconds=PATIENCE.total_seconds()))
+
+    def all_as_without_workers(self) -> bool:
+        """Whether every forecast is finished, and byte for byte what one process finds that is asked for all runs."""
+        stored = json.loads(shell(self.site, STORED))
+        return all(
+            (tallies, state) == (work_out(question, range(runs)), "finished")
+            for question, runs, tallies, state in stored
+        )

@@ -1,0 +1,186 @@
+"""Forecasts by REST: what is stored is read, what is asked is stored, and nobody sees more than he may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from games.access.roles import Role
+from games.embargo import Until
+from tests.games.conftest import client_with
+from tests.games.test_api import refused
+from tests.tournaments.conftest import KEYS, NOW, start, win
+from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
+from tournaments import conduct
+from tournaments.course import Course
+from tournaments.event_forecast import event_forecast
+from tournaments.forecasts.asking import MOST_WAITING
+from tournaments.forecasts.working import hand_out, work_on
+from tournaments.models import Event, ForecastRun, Strengths
+
+pytestmark = pytest.mark.django_db
+ANNE, BERT, CORA = KEYS
+FORECAST = "/api/v1/events/cup/forecast/"
+IF_ANNE = {"assumed": [{"number": 2, "winner": ANNE}], "strengths": "equal", "runs": 60}
+
+
+@pytest.fixture
+def organiser(db: None) -> APIClient:
+    return client_with(Role.ORGANISER, "event:cup")
+
+
+def read(client: Any) -> dict[str, Any]:
+    answer = client.get(FORECAST)
+    assert answer.status_code == 200
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_what_has_been_found_so_far_is_read(client: Client, under_way: Event) -> None:
+    assert read(client) == {"event": "cup", "version": under_way.version, "as_it_stands": [], "if": []}
+    swept()
+    (part,) = hand_out(now=LATER, most=1)
+    work_on(part)
+    (told,) = read(client)["as_it_stands"]
+    assert (told["state"], told["asked"], told["done"], told["runs"]) == ("running", 300, 50, 50)
+    worked_off()
+    found = read(client)["as_it_stands"]
+    assert [each["strengths"] for each in found] == ["equal", "ratings"]
+    assert [(each["state"], each["done"], each["results"]) for each in found] == [("finished", 300, 1)] * 2
+    same = event_forecast(
+        Course.of(under_way),
+        range(300),
+        strengths=Strengths.EQUAL,
+        seed=found[0]["seed"],
+        boards={},
+        assume={},
+    )
+    anne = found[0]["players"][0]
+    assert (anne["entrant"], anne["name"], anne["playoffs"]) == (ANNE, "Änne Öhler", None)
+    assert anne["title"] == {"chance": same.title(ANNE).value, "margin": same.title(ANNE).margin}
+    assert [each["place"] for each in anne["places"]] == [1, 2, 3]
+
+
+def test_a_reader_who_has_it_gets_304_until_there_is_more(client: Client, under_way: Event) -> None:
+    asked(under_way)
+    for part in hand_out(now=LATER, most=2):
+        tag = client.get(FORECAST)["ETag"]
+        assert client.get(FORECAST, headers={"If-None-Match": tag}).status_code == 304
+        work_on(part)
+        assert client.get(FORECAST, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_what_if_is_asked_once_and_found_beside_what_is(organiser: APIClient, under_way: Event) -> None:
+    first = organiser.post(FORECAST, IF_ANNE)
+    assert (first.status_code, first.json()["state"], first.json()["done"]) == (202, "running", 0)
+    assert first.json()["assumed"] == [{"number": 2, "winner": ANNE, "name": "Änne Öhler"}]
+    again = organiser.post(FORECAST, IF_ANNE)
+    assert (again.status_code, again.json()["id"]) == (200, first.json()["id"])
+    worked_off()
+    found = read(organiser)
+    (then,), (now,) = found["if"], found["as_it_stands"]
+    assert (then["state"], then["runs"], then["players"][0]["title"]["chance"]) == ("finished", 60, 1.0)
+    assert now["players"][0]["title"]["chance"] < 1
+    assert organiser.get(f"{FORECAST}{then['id']}/").json() == then
+
+
+def test_a_key_makes_asking_repeatable(organiser: APIClient, under_way: Event) -> None:
+    answers = [organiser.post(FORECAST, IF_ANNE, headers={"Idempotency-Key": "one"}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [202, 202]
+    assert answers[1]["Idempotent-Replayed"] == "true"
+
+
+def test_of_an_earlier_table_no_if_is_shown_but_it_can_be_read(
+    organiser: APIClient, under_way: Event
+) -> None:
+    number = organiser.post(FORECAST, IF_ANNE).json()["id"]
+    win(start(under_way).game, "red")
+    swept()
+    worked_off()
+    assert read(organiser)["if"] == []
+    assert organiser.get(f"{FORECAST}{number}/").json()["state"] == "replaced"
+
+
+def test_an_event_that_is_over_has_none(client: Client, under_way: Event) -> None:
+    swept()
+    worked_off()
+    win(start(under_way).game, "yellow")
+    found = read(client)
+    assert (found["as_it_stands"], found["if"]) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "kind", "field"),
+    [
+        ({"assumed": [{"number": 1, "winner": ANNE}]}, 422, "format", "assume[1]"),
+        ({"assumed": [{"number": 2, "winner": "dora"}]}, 422, "format", "assume[2]"),
+        ({"assumed": [{"number": 2, "winner": ANNE}] * 2}, 400, "bad-value", "assumed"),
+        ({"assumed": [{"number": "two", "winner": ANNE}]}, 400, "bad-value", "assumed"),
+        ({"strengths": "luck"}, 400, "bad-value", "strengths"),
+        ({"runs": 0}, 400, "bad-value", "runs"),
+        ({"runs": 1_000_000}, 400, "bad-value", "runs"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_and_changes_nothing(
+    organiser: APIClient, under_way: Event, body: Any, status: int, kind: str, field: str
+) -> None:
+    found = refused(organiser.post(FORECAST, body), status, kind)
+    assert field in str(found)
+    assert not ForecastRun.objects.exists()
+
+
+def test_only_organisers_ask(client: Client, under_way: Event) -> None:
+    refused(APIClient().post(FORECAST, IF_ANNE), 401, "not-authenticated")
+    refused(client_with(Role.REFEREE, "event:cup").post(FORECAST, IF_ANNE), 403, "permission-denied")
+    refused(client_with(Role.ORGANISER, "event:other").post(FORECAST, IF_ANNE), 403, "permission-denied")
+    assert not ForecastRun.objects.exists()
+
+
+def test_too_many_questions_at_once_are_refused(organiser: APIClient, under_way: Event) -> None:
+    asked(under_way)
+    for runs in range(1, MOST_WAITING):
+        asked(under_way, runs=runs)
+    refused(organiser.post(FORECAST, IF_ANNE), 409, "event-state")
+
+
+def test_under_an_embargo_only_those_who_see_everything_see_chances(
+    client: Client, organiser: APIClient, under_way: Event
+) -> None:
+    swept()
+    worked_off()
+    number = read(client)["as_it_stands"][0]["id"]
+    conduct.change_event(event_id=under_way.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
+    for path in (FORECAST, f"{FORECAST}{number}/", "/events/cup/forecast/"):
+        assert client.get(path).status_code == 404
+        answer = organiser.get(path)
+        assert answer.status_code == 200
+        assert "private" in answer["Cache-Control"]
+    assert b"data-forecast" not in client.get("/events/cup/").content
+
+
+def test_there_are_none_of_what_is_not_there(client: Client, under_way: Event) -> None:
+    refused(client.get("/api/v1/events/other/forecast/"), 404, "not-found")
+    refused(client.get(f"{FORECAST}99/"), 404, "not-found")
+
+
+@pytest.mark.parametrize("path", [FORECAST, "/events/cup/", "/events/cup/forecast/"])
+def test_three_forecasts_cost_as_many_queries_as_one(client: Client, under_way: Event, path: str) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as found:
+            assert client.get(path).status_code == 200
+        assert all(query["sql"].startswith("SELECT") for query in found)
+        return len(found)
+
+    asked(under_way)
+    worked_off()
+    one = queries()
+    for name in (ANNE, BERT, CORA):
+        asked(under_way, {2: name})
+    worked_off()
+    assert queries() == one
+    assert one <= 4

@@ -1,0 +1,61 @@
+"""The embedded server works out forecasts beside its requests, in a process of its own."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from tests.servers import Site, family, lives, site
+from tests.tournaments.forecasts.evening import LeagueEvening
+
+#: Enough to be killed in the middle of it.
+MANY = 300
+
+
+@pytest.fixture(scope="module")
+def served(site_database: dict[str, str]) -> Iterator[Site]:
+    """A running site."""
+    with site({**site_database, "FORECAST_RUNS": "50"}) as served:
+        yield served
+
+
+def test_a_table_is_forecast_of_itself_and_again_when_it_has_changed(served: Site) -> None:
+    evening = LeagueEvening(served)
+
+    def is_about_the_table() -> bool:
+        told = evening.forecasts["as_it_stands"]
+        versions = [(each["version"], each["state"]) for each in told]
+        return versions == [(evening.table["version"], "finished")] * 2
+
+    evening.wait_until(is_about_the_table)
+    evening.win()
+    evening.wait_until(is_about_the_table)
+    assert [each["results"] for each in evening.forecasts["as_it_stands"]] == [2, 2]
+
+
+def test_a_server_that_is_killed_goes_on_where_it_was(served: Site) -> None:
+    evening = LeagueEvening(served, "killed")
+    asked = evening.ask_if(3, "anna", MANY)
+    evening.wait_until(lambda: evening.one(asked)["done"] > 0)
+    served.kill()
+    served.start()
+    assert 0 < evening.one(asked)["done"] < MANY
+    evening.give_up_waiting()
+    evening.wait_until(lambda: evening.one(asked)["state"] == "finished")
+    found = evening.forecasts
+    evening.wait_until(lambda: all(each["state"] == "finished" for each in evening.forecasts["as_it_stands"]))
+    assert found["if"][0]["id"] == asked
+    assert evening.all_as_without_workers()
+
+
+def test_a_server_ends_also_while_it_works_something_out(served: Site) -> None:
+    evening = LeagueEvening(served, "ends")
+    asked = evening.ask_if(3, "anna", 20_000)
+    evening.wait_until(lambda: evening.one(asked)["done"] > 0)
+    assert served.process is not None
+    processes = list(family(served.process.pid))
+    assert len(processes) > 1
+    assert served.stop() == -signal.SIGTERM
+    evening.wait_until(lambda: not any(map(lives, processes)))

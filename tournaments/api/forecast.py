@@ -1,0 +1,223 @@
+"""Forecasts by REST: what has been found so far, and asking for another one; nothing is worked out in a request."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.access.places import Where
+from games.access.roles import Action
+from games.api.authentication import actor_of
+from games.api.fields import Words
+from games.api.permissions import Guarded
+from games.api.schemas import NOT_FOUND, PROBLEMS, SaidSerializer
+from games.viewers import told_of
+from tournaments.api.views import read
+from tournaments.errors import NotInThisFormat
+from tournaments.forecasts.asking import MOST_RUNS, ask
+from tournaments.forecasts.reading import forecasts_of, names_in, run_told, told
+from tournaments.formats import FormatError
+from tournaments.models import Event, ForecastRun, Strengths
+from tournaments.places import around_event
+from tournaments.seen import sees_whole
+
+#: Runs of a forecast for which nobody has said how many.
+USUAL_RUNS = 1_000
+
+
+class WonSerializer(serializers.Serializer[Any]):
+    """A game that somebody is assumed to win."""
+
+    number = serializers.IntegerField(min_value=1, max_value=99_999)
+    winner = Words(max_length=60, help_text="The key of his entry.")
+
+
+class AskSerializer(serializers.Serializer[Any]):
+    """What is to be known."""
+
+    assumed = WonSerializer(many=True, required=False, help_text="As if these players won these games.")
+    strengths = serializers.ChoiceField(choices=Strengths.values, default=Strengths.RATINGS.value)
+    runs = serializers.IntegerField(min_value=1, max_value=MOST_RUNS, default=USUAL_RUNS)
+
+    def validate_assumed(self, assumed: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """A game has one winner."""
+        numbers = [each["number"] for each in assumed]
+        if len(set(numbers)) < len(numbers):
+            raise serializers.ValidationError(_("Every game once, with one winner."))
+        return assumed
+
+
+class ChanceSerializer(serializers.Serializer[Any]):
+    """A chance and how far off it may be, both 0 to 1."""
+
+    chance = serializers.FloatField()
+    margin = serializers.FloatField()
+
+
+class PlaceChanceSerializer(ChanceSerializer):
+    """The chance of a place, shared or not."""
+
+    place = serializers.IntegerField()
+
+
+class PlayerChancesSerializer(serializers.Serializer[Any]):
+    """The chances of a player."""
+
+    entrant = serializers.CharField()
+    name = serializers.CharField()
+    title = ChanceSerializer(allow_null=True)
+    places = PlaceChanceSerializer(many=True, allow_null=True)
+    playoffs = ChanceSerializer(allow_null=True, help_text="null: there are none.")
+
+
+class GamesChanceSerializer(ChanceSerializer):
+    """The chance that so many games are still played."""
+
+    games = serializers.IntegerField()
+
+
+class GamesToPlaySerializer(serializers.Serializer[Any]):
+    """How many games are still to be played."""
+
+    mean = serializers.FloatField()
+    margin = serializers.FloatField()
+    half_at_most = serializers.IntegerField()
+    nine_of_ten_at_most = serializers.IntegerField()
+    distribution = GamesChanceSerializer(many=True)
+
+
+class AssumedSerializer(WonSerializer):
+    """A game that somebody is assumed to win, with his name."""
+
+    name = serializers.CharField()
+
+
+class ForecastRunSerializer(serializers.Serializer[Any]):
+    """A forecast: what was asked, how far it is, what has been found so far."""
+
+    id = serializers.IntegerField()
+    version = serializers.IntegerField(help_text="Of the table that it is about.")
+    results = serializers.IntegerField(help_text="Games with a result in that table.")
+    strengths = serializers.ChoiceField(choices=Strengths.values)
+    seed = serializers.IntegerField(help_text="The same state and seed give the same figures.")
+    assumed = AssumedSerializer(many=True)
+    without = serializers.IntegerField(
+        allow_null=True, help_text="The forecast of the same state with nothing assumed."
+    )
+    state = serializers.ChoiceField(choices=ForecastRun.State.values)
+    why = SaidSerializer(allow_null=True, help_text="Why it has failed.")
+    asked = serializers.IntegerField(help_text="Runs that are wanted.")
+    done = serializers.IntegerField(help_text="Runs that are done.")
+    asked_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+    runs = serializers.IntegerField(help_text="Runs that count: those in which what is assumed came about.")
+    left_out = serializers.IntegerField()
+    players = PlayerChancesSerializer(many=True)
+    games_to_play = GamesToPlaySerializer(allow_null=True)
+    extra_games = ChanceSerializer(allow_null=True)
+
+
+class ForecastsSerializer(serializers.Serializer[Any]):
+    """The forecasts of an event."""
+
+    event = serializers.SlugField()
+    version = serializers.IntegerField(
+        help_text="Of its present table; a forecast may be about an earlier one."
+    )
+    as_it_stands = ForecastRunSerializer(many=True)
+
+    def get_fields(self) -> dict[str, Any]:
+        """With ``if``, a word that no attribute can have."""
+        return {**super().get_fields(), "if": ForecastRunSerializer(many=True)}
+
+
+class ForecastsView(Guarded, APIView):
+    """The forecasts of an event, to whoever sees all of it."""
+
+    writing = Action.ORGANISE
+
+    def where(self) -> Where:
+        """Around the event."""
+        return around_event(self.kwargs["slug"])
+
+    def handle_exception(self, error: Exception) -> Response:
+        """What cannot be assumed is a problem document too."""
+        if isinstance(error, FormatError):
+            error = NotInThisFormat(error.message, field=error.field)
+        return super().handle_exception(error)
+
+    @extend_schema(
+        operation_id="events_forecast",
+        parameters=[
+            OpenApiParameter(
+                "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have."
+            )
+        ],
+        responses={
+            200: ForecastsSerializer,
+            304: OpenApiResponse(description="Nothing has changed."),
+            **NOT_FOUND,
+        },
+    )
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """Chances as far as they are worked out, as the event stands and if …; none once it is over."""
+        event = _whole(request, slug)
+        forecasts = forecasts_of(event)
+        headers = {"ETag": f'"{forecasts.etag}"', "Cache-Control": "no-cache"}
+        if headers["ETag"] in request.headers.get("If-None-Match", ""):
+            return told_of(event, HttpResponse(status=status.HTTP_304_NOT_MODIFIED, headers=headers))
+        return told_of(event, Response(told(forecasts), headers=headers))
+
+    @extend_schema(
+        operation_id="events_forecast_ask",
+        request=AskSerializer,
+        responses={
+            202: ForecastRunSerializer,
+            200: OpenApiResponse(ForecastRunSerializer, "Asked before, of the same state."),
+            **PROBLEMS,
+        },
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Ask for a forecast of the present state; it is worked out meanwhile, and found here part by part."""
+        event = get_object_or_404(Event, slug=slug)
+        wanted = read(AskSerializer, request)
+        asked = ask(
+            event_id=event.pk,
+            strengths=Strengths(wanted["strengths"]),
+            assumed={each["number"]: each["winner"] for each in wanted.get("assumed", ())},
+            runs=wanted["runs"],
+            actor=actor_of(request),
+            now=timezone.now(),
+        )
+        answer = run_told(asked.run, names_in(event))
+        return Response(answer, status=status.HTTP_200_OK if asked.replayed else status.HTTP_202_ACCEPTED)
+
+
+class ForecastView(APIView):
+    """One forecast, also of an earlier table."""
+
+    permission_classes: list[Any] = []
+
+    @extend_schema(operation_id="events_forecast_one", responses={200: ForecastRunSerializer, **NOT_FOUND})
+    def get(self, request: Request, slug: str, run: int) -> Response:
+        """A forecast as far as it is worked out."""
+        event = _whole(request, slug)
+        found = get_object_or_404(ForecastRun.objects.defer("question"), event=event, pk=run)
+        return told_of(event, Response(run_told(found, names_in(event))))
+
+
+def _whole(request: Request, slug: str) -> Event:
+    """The event as it is now; there is none for those from whom anything of it is withheld."""
+    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    if not sees_whole(request, event):
+        raise Http404
+    return event

@@ -1,0 +1,94 @@
+"""Forecasts that are worked out beside everything else, a part at a time (docs/forecasts.md)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.event import Event
+from tournaments.models.said import SaidField
+
+if TYPE_CHECKING:
+    from django.db.models.fields.related_descriptors import RelatedManager
+
+
+class Strengths(models.TextChoices):
+    """What is taken for the strength of a player: that of everybody, or his rating (docs/players.md)."""
+
+    EQUAL = "equal", _("everybody equally strong")
+    RATINGS = "ratings", _("strengths by ratings")
+
+
+class ForecastRun(models.Model):
+    """A forecast of an event and what has been found so far; written by ``tournaments.forecasts``.
+
+    ``question`` holds all that the answer follows from, so it is about the table of that ``version``, after so many
+    ``results``, however the event goes on. ``tallies`` is the sum of the parts that are ``done``; the
+    others are still there (``parts``). Nobody has asked for one that is made whenever the table changes.
+    """
+
+    class State(models.TextChoices):
+        RUNNING = "running", _("being worked out")
+        FINISHED = "finished", _("finished")
+        REPLACED = "replaced", _("replaced by that of a later table")
+        FAILED = "failed", _("could not be worked out")
+
+    event = models.ForeignKey(
+        Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="forecast_runs"
+    )
+    version = models.PositiveIntegerField(_("version of the table"))
+    results = models.PositiveIntegerField(_("games with a result"))
+    strengths = models.CharField(_("strengths"), max_length=10, choices=Strengths)
+    seed = models.PositiveIntegerField(_("seed"))
+    #: Number of a game → key of who is assumed to win it.
+    assumed = models.JSONField(_("assumed"), default=dict, blank=True)
+    runs = models.PositiveIntegerField(_("runs"))
+    question = models.TextField()
+    #: Of the question and what it is asked about: the same is not worked out twice.
+    digest = models.CharField(max_length=64, unique=True)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.RUNNING)
+    why = SaidField(_("why not"), null=True)
+    done = models.PositiveIntegerField(_("runs done"), default=0)
+    tallies = models.TextField(default="")
+    asked_by = models.CharField(_("asked by"), max_length=60, blank=True)
+    asked_at = models.DateTimeField(_("asked at"))
+    #: Of one with something assumed: that of the same state without.
+    without = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, editable=False, related_name="with_something"
+    )
+    finished_at = models.DateTimeField(_("finished"), null=True)
+
+    if TYPE_CHECKING:
+        parts: RelatedManager[ForecastPart]
+
+    class Meta:
+        verbose_name = _("forecast")
+        verbose_name_plural = _("forecasts")
+        ordering = ("event", "-version", "-pk")
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.version}, {self.strengths}"
+
+
+class ForecastPart(models.Model):
+    """Runs of a forecast that are still to be done, from ``first`` up to but not ``stop``; gone with its answer.
+
+    ``attempts`` is how often it was handed out, ``handed_out_at`` when for the last time.
+    """
+
+    run = models.ForeignKey(ForecastRun, on_delete=models.CASCADE, related_name="parts")
+    first = models.PositiveIntegerField()
+    stop = models.PositiveIntegerField()
+    handed_out_at = models.DateTimeField(null=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("part of a forecast")
+        verbose_name_plural = _("parts of forecasts")
+        ordering = ("run", "first")
+        constraints = [models.UniqueConstraint(fields=["run", "first"], name="one_part_per_run_and_first")]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}: {self.first}–{self.stop - 1}"
