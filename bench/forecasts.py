@@ -31,7 +31,7 @@ FORGET = "from tournaments.models import ForecastRun; ForecastRun.objects.all().
 
 def main() -> None:
     """Print the figures."""
-    print(f"calibration: {calibrate():.0f} ms")
+    print(calibrate())
     with (
         servers.postgresql() as server,
         servers.postgresql_database(server, "forecasts") as url,

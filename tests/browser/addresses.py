@@ -39,6 +39,7 @@ INSIDE: Mapping[str, Arguments] = {
 #: What is no page: parts of pages, answers to forms, what leads elsewhere.
 PARTS = {
     "tournaments:live",
+    "tournaments:forecast",
     "games:revoke-token",
     "games:revoke-permit",
     "games:enter",
@@ -73,6 +74,7 @@ DESK: Mapping[str, Arguments] = {
     "admin:tournaments_event_enterresult": {"event_id": "event_id", "number": "number"},
     "admin:tournaments_event_forfeit": {"event_id": "event_id", "number": "number"},
     "admin:tournaments_event_changesettings": {"event_id": "event_id"},
+    "admin:tournaments_event_askif": {"event_id": "event_id"},
     "admin:tournaments_season_changelist": {},
     "admin:tournaments_season_from_template": {},
     "admin:tournaments_season_typed_in": {},

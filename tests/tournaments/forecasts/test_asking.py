@@ -170,3 +170,11 @@ def test_too_many_at_once_are_refused_and_change_nothing(under_way: Event) -> No
     assert len(runs_of(under_way)) == MOST_WAITING
     worked_off()
     assert not asked(under_way, runs=99).replayed
+
+
+def test_whoever_changes_a_table_asks_and_writes_nothing_for_its_forecast(under_way: Event) -> None:
+    game = start(under_way).game
+    with CaptureQueriesContext(connection) as found:
+        win(game, "red")
+    tables = (ForecastRun._meta.db_table, ForecastPart._meta.db_table)
+    assert not [query["sql"] for query in found if any(table in query["sql"] for table in tables)]
