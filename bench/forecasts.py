@@ -79,6 +79,7 @@ def measured(site: servers.Site, client: Client, workers: int) -> tuple[float, f
 
 def asked(client: Client, runs: int) -> int:
     """The number of a forecast that is asked for."""
+    client.connection.close()  # the server has, after so long a pause
     number: int = client.ask("POST", f"{EVENT}forecast/", {"strengths": "equal", "runs": runs})[2]["id"]
     return number
 
@@ -89,7 +90,7 @@ def finished(client: Client, number: int) -> Any:
         told = client.ask("GET", f"{EVENT}forecast/{number}/")[2]
         if told["state"] == "finished":
             return told
-        time.sleep(0.1)
+        time.sleep(0.2)
 
 
 if __name__ == "__main__":
