@@ -1,7 +1,8 @@
 """How many games a second playouts play on one core, in CPU time, compiled and interpreted in the same run.
 
 `python -m bench.playouts`. Random games of four players, `schmidt` with `pawns_on_start=0`, and XMädn 3T; then
-the other policies; medians of several runs. Compiling, or reading what was compiled before, is timed apart.
+the other policies and options; medians of several runs. Compiling, or reading what was compiled before, is timed
+apart, and so is a run on all cores, by the clock on the wall.
 """
 
 from __future__ import annotations
@@ -11,34 +12,38 @@ from statistics import median
 
 from bench.calibration import calibrate
 from rules import RULE_SETS, Game
-from rules.simulate import engine, stream, warm_up
+from rules.simulate import engine, playouts, stream, warm_up
 from rules.simulate.engine import INTERPRETED, Engine
+from rules.simulate.running import MANY
 from rules.simulate.setting import Setting
 
 RUNS = 7
-#: Games a run; as many for the interpreted kernel as take about as long.
-COMPILED_GAMES = 10_000
-INTERPRETED_GAMES = 40
+#: For so many games of a run one is played interpreted.
+FOR_ONE_INTERPRETED = 100
 #: Broken off nowhere near.
 MOST_THROWS = 100_000
 
 FOUR = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"], "P4": ["black"]}
 SIX = {"P1": ["yellow", "black"], "P2": ["blue", "red"], "P3": ["green", "violet"]}
+#: The game, the policy and how many games a run has.
 GAMES = {
     "schmidt, no pawn on A, four players, random": (
         Game.start(RULE_SETS["schmidt"].but(pawns_on_start=0), FOUR, starter="yellow"),
         "random",
+        10_000,
     ),
-    "XMädn 3T, random": (Game.start(RULE_SETS["xmadn-3t"], SIX, starter="yellow"), "random"),
-    "XMädn 3T, front": (Game.start(RULE_SETS["xmadn-3t"], SIX, starter="yellow"), "front"),
-    "XMädn 3T, sensible": (Game.start(RULE_SETS["xmadn-3t"], SIX, starter="yellow"), "sensible"),
+    "XMädn 3T, random": (Game.start(RULE_SETS["xmadn-3t"], SIX, starter="yellow"), "random", 10_000),
+    "XMädn 3T, front": (Game.start(RULE_SETS["xmadn-3t"], SIX, starter="yellow"), "front", 10_000),
+    "XMädn 3T, sensible": (Game.start(RULE_SETS["xmadn-3t"], SIX, starter="yellow"), "sensible", 3_000),
     "schmidt with barriers and penalties, four players, random": (
         Game.start(RULE_SETS["schmidt"].but(barriers=True, forced_capture="penalty"), FOUR, starter="yellow"),
         "random",
+        3_000,
     ),
     "mhd-trapdoors, four players, random": (
         Game.start(RULE_SETS["mhd-trapdoors"], FOUR, starter="yellow", trapdoors=(5, 13, 21, 29)),
         "random",
+        300,
     ),
 }
 
@@ -60,16 +65,29 @@ def main() -> None:
     started = time.process_time()
     warm_up().join()
     print(f"numba imported, kernel compiled or read: {time.process_time() - started:.1f} s")
-    for name, (game, policy) in GAMES.items():
+    for name, (game, policy, number) in GAMES.items():
         setting = Setting(game, policy, {})
-        compiled = rates(engine.best(setting.bits), setting, COMPILED_GAMES)
-        interpreted = rates(INTERPRETED, setting, INTERPRETED_GAMES)
+        compiled = rates(engine.best(setting.bits), setting, number)
+        interpreted = rates(INTERPRETED, setting, number // FOR_ONE_INTERPRETED)
         games, throws = (median(figures) for figures in zip(*compiled, strict=True))
         plain = median(rate for rate, _ in interpreted)
         least, most = min(compiled)[0], max(compiled)[0]
         print(
             f"{name}: {games:,.0f} games a second ({least:,.0f} to {most:,.0f}), {throws / 1e6:.1f} million throws;"
             f" interpreted {plain:,.0f} games, ratio {games / plain:.0f}"
+        )
+    on_all_cores(*GAMES["XMädn 3T, sensible"][:2])
+
+
+def on_all_cores(game: Game, policy: str) -> None:
+    """The same number of games on one core and on all, by the clock on the wall and in CPU time."""
+    one = MANY - 1  # one game more and all cores play
+    for games in (one, MANY):
+        wall, cpu = time.perf_counter(), time.process_time()
+        playouts(game, games, policy=policy)
+        wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+        print(
+            f"playouts, {games:,} games, {policy}: {wall:.2f} s, {cpu:.2f} s of CPU, {cpu / wall:.2f} cores"
         )
 
 

@@ -1,11 +1,21 @@
 """The Celery application: run in the process without a broker, by workers with one."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import worker_process_init
+
+from rules.simulate import warm_up
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("rauswurf")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_process_init.connect
+def compile_playouts(**told: Any) -> None:
+    """Begin to compile playouts, or to read what was compiled, before the first task wants them (docs/playouts.md)."""
+    warm_up()

@@ -17,6 +17,7 @@ from django.conf import settings
 
 from config.tidying import tidy_for_ever
 from games.streams.live import hub
+from rules.simulate import warm_up
 from tournaments.forecasts.background import forecast_for_ever
 from tournaments.players.background import count_for_ever
 from tournaments.rankings.upkeep import redraw_for_ever
@@ -53,10 +54,14 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 
 @asynccontextmanager
 async def _work_of_workers() -> AsyncIterator[None]:
-    """Send webhooks, keep rankings and figures current and drop what is old meanwhile, where nobody else does."""
+    """Send webhooks, keep rankings and figures current and drop what is old meanwhile, where nobody else does.
+
+    Before the first odds are asked for, playouts are compiled beside all that (docs/playouts.md).
+    """
     if settings.REDIS_URL:
         yield
         return
+    warm_up()
     background = Background()
     background.open()
     others = [

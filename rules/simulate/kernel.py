@@ -12,7 +12,7 @@ from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
 from rules.board import PAWNS
-from rules.meeting import IN_YARD, around, occupied
+from rules.meeting import IN_YARD, NOBODY, around, occupied, standing_on
 from rules.movement import Laws, legal
 from rules.options import ONE
 from rules.sensible import worth
@@ -128,8 +128,11 @@ def play_on(
         policy, mine = policies[colour], own[colour]
         others = own[neutral] if neutral >= 0 else mine
         mover, origin, spot = colour, -1, -1
-        if usual and policy != SENSIBLE and (die != ONE or furnished == 0):
-            source, target = quickly_chosen(mine, die, policy, laws, stream)
+        if usual and (furnished == 0 or (policy != SENSIBLE and die != ONE)):
+            if policy == SENSIBLE:
+                source, target = sensibly_chosen(ground, leader, own, doubles, taken, colour, die)
+            else:
+                source, target = quickly_chosen(mine, die, policy, laws, stream)
             if source != NOWHERE:
                 start = colour * fields
                 there = on_track(start, target, track)
@@ -157,9 +160,7 @@ def play_on(
             traced += 1
         finished = False
         if source != NOWHERE and own[mover] == home:
-            finished = mover == colour
-            if finished:
-                now[FINISHED] = now[FINISHED] * ORDER + colour + 1
+            finished = has_finished(now, colour, mover)
             if is_over(ground, leader, own):
                 colour = -1
                 break
@@ -168,6 +169,14 @@ def play_on(
         )
     now[COLOUR], now[MISSED] = colour, missed if colour >= 0 else 0
     return thrown
+
+
+def has_finished(now: MutableSequence[int], colour: int, mover: int) -> bool:
+    """Whether ``mover``, who has all pawns at home, is the colour that has thrown; its place is noted then."""
+    if mover != colour:
+        return False
+    now[FINISHED] = now[FINISHED] * ORDER + colour + 1
+    return True
 
 
 def told(colour: int, die: int, origin: int, spot: int, mover: int, source: int, target: int) -> int:
@@ -204,6 +213,56 @@ def quickly_chosen(
         ahead &= -ahead
     source = ahead.bit_length() - 1
     return source, source + die
+
+
+def sensibly_chosen(
+    ground: Ground,
+    leader: Sequence[int],
+    own: Sequence[int],
+    doubles: Sequence[int],
+    taken: int,
+    colour: int,
+    die: int,
+) -> tuple[int, int]:
+    """The same for ``SENSIBLE``, where no furniture lies; the others need no tables and are faster without."""
+    mine = own[colour]
+    activation, ahead, _ = legal(mine, 0, PAWNS - mine.bit_count(), 0, 0, 0, die, ground.laws)
+    if activation:
+        return IN_YARD, 0
+    if ahead == 0:
+        return NOWHERE, NOWHERE
+    source = ahead.bit_length() - 1
+    if ahead & ahead - 1:
+        source = most_worth(ground, leader, own, doubles, taken, colour, die, ahead)
+    return source, source + die
+
+
+def most_worth(
+    ground: Ground,
+    leader: Sequence[int],
+    own: Sequence[int],
+    doubles: Sequence[int],
+    taken: int,
+    colour: int,
+    die: int,
+    ahead: int,
+) -> int:
+    """Which of the fields ``ahead`` a sensible player leaves; of equals the most advanced."""
+    laws, track, fields = ground.laws, ground.track, ground.fields
+    start = colour * fields
+    chosen_source, best = NOWHERE, 0
+    while ahead:
+        source = ahead.bit_length() - 1
+        ahead ^= 1 << source
+        target, met = source + die, NOBODY
+        if taken & on_track(start, target, track):
+            met = standing_on(own, taken, colour, around(start + target, track), fields, track)
+        value = worth(
+            own, doubles, leader, colour, colour, source, target, target, met, NOBODY, -1, fields, laws
+        )
+        if chosen_source == NOWHERE or value > best:
+            chosen_source, best = source, value
+    return chosen_source
 
 
 # -- the choice among all moves --------------------------------------------------------------------

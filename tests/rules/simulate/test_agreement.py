@@ -21,7 +21,7 @@ from tests.rules.simulate.tables import games
 
 #: Throws a game is compared for, games a position, and mixes a rule set.
 MOST = sized(150, 1500)
-GAMES = sized(2, 4)
+GAMES = sized(2, 5)
 MIXES = sized(8, 40)
 #: The single throw is some fifteen times slower than the interpreted kernel with furniture, so it is compared less.
 SINGLE_MOST = sized(60, 300)

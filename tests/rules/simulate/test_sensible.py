@@ -13,8 +13,8 @@ from tests.endurance.size import patient, sized
 
 FOUR = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"], "P4": ["black"]}
 GAMES = sized(60, 10_000)
-#: The bound is as far off as chance may bring it.
-DEVIATIONS = 3
+#: Few games may fall short by what chance can do; many must be above by as much as it can add.
+DEVIATIONS = sized(-3, 2)
 
 
 @patient
@@ -26,7 +26,7 @@ def test_sensible_beats_three_others(others: str, least: float) -> None:
         found = playouts(game, GAMES, policy=dict.fromkeys(FOUR, others) | {player: "sensible"}, seed=11)
         won += found.wins[player]
     games = GAMES * len(FOUR)
-    assert won / games > least - DEVIATIONS * math.sqrt(least * (1 - least) / games)
+    assert won / games > least + DEVIATIONS * math.sqrt(least * (1 - least) / games)
 
 
 def best(position: str, die: int, **seats: list[str]) -> str:

@@ -1,0 +1,25 @@
+"""`python -m rules.simulate`: compile playouts now, at install, so that no server has to (docs/playouts.md)."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from rules.simulate import compiling, engine
+
+
+def main() -> int:
+    """Compile, or read what was compiled before, and tell; 1 where playouts stay interpreted."""
+    if not compiling.available():
+        print("numba is not installed: playouts stay interpreted")
+        return 1
+    started = time.perf_counter()
+    engine.warm_up().join()
+    if engine.best(0) is engine.INTERPRETED:
+        return 1  # why has been logged
+    print(f"playouts are compiled ({time.perf_counter() - started:.1f} s)")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
