@@ -35,6 +35,8 @@ DANGER_LEFT = 3
 DANGER_MET = 7
 DANGER_AFTER_SIX = 1
 TRIES = 3
+#: Six fields as a mask.
+NEAR = 0b111111
 
 
 def worth(
@@ -126,9 +128,12 @@ def _faces(own: int, doubles: int, seen: int, laws: Laws) -> int:
         if yard == 0:
             return 0
         return TRIES if stuck(own, laws[0]) else 1
+    near = own >> seen - SIX if seen > SIX else own << SIX - seen
+    if near & NEAR == 0:
+        return 0
     faces = 0
     for die in range(1, min(seen, SIX) + 1):
-        if own >> seen - die & 1:
+        if near >> SIX - die & 1:
             _, ahead, _ = legal(own, doubles, yard, 0, 0, 0, die, laws)
             if ahead >> seen - die == 1:
                 faces += 1
@@ -139,12 +144,15 @@ def _hunted(own: Sequence[int], leader: Sequence[int], thrower: int, at: int, fi
     """What the foreign pawns up to six fields ahead of ``at`` would lose."""
     if at == IN_YARD or at >= track:
         return 0
-    lost = 0
-    for ahead in range(at + 1, min(at + SIX, track - 1) + 1):
-        field = around(thrower * fields + ahead, track)
-        for other in range(len(own)):
-            if leader[other] >= 0 and leader[other] != leader[thrower]:
-                seen = around(field - other * fields + track, track)
-                if own[other] >> seen & 1:
-                    lost += seen + WAITING
+    lost, reach = 0, NEAR & (1 << track - 1 - at) - 1
+    field = around(thrower * fields + at, track)
+    for other in range(len(own)):
+        if leader[other] >= 0 and leader[other] != leader[thrower]:
+            seen = around(field - other * fields + track, track) + 1
+            # The six fields ahead as the other colour sees them, also where its lap ends among them.
+            lap = own[other] & (1 << track) - 1
+            near = (lap >> seen | lap << track - seen) & reach
+            while near:
+                lost += around(seen + (near & -near).bit_length() - 1, track) + WAITING
+                near &= near - 1
     return lost

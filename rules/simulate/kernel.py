@@ -36,6 +36,8 @@ from rules.throw import (
     put,
 )
 
+#: More than one can, and who chooses has to look around.
+SEVERAL = -3
 #: What policies are as numbers.
 RANDOM, FRONT, SENSIBLE = range(3)
 
@@ -128,8 +130,10 @@ def play_on(
         policy, mine = policies[colour], own[colour]
         others = own[neutral] if neutral >= 0 else mine
         mover, origin, spot = colour, -1, -1
-        if usual and policy != SENSIBLE and (die != ONE or furnished == 0):
+        source, target = SEVERAL, SEVERAL
+        if usual and (die != ONE or furnished == 0):
             source, target = quickly_chosen(mine, die, policy, laws, stream)
+        if source != SEVERAL:
             if source != NOWHERE:
                 start = colour * fields
                 there = on_track(start, target, track)
@@ -191,13 +195,18 @@ def on_track(start: int, at: int, track: int) -> int:
 def quickly_chosen(
     own: int, die: int, policy: int, laws: Laws, stream: MutableSequence[int]
 ) -> tuple[int, int]:
-    """From and to where a policy moves a pawn of a colour that needs not look around; ``NOWHERE`` if none can move."""
+    """From and to where a policy moves a pawn of a colour that needs not look around.
+
+    ``NOWHERE`` if none can move; ``SEVERAL`` if more than one can, and the policy does.
+    """
     activation, ahead, _ = legal(own, 0, PAWNS - own.bit_count(), 0, 0, 0, die, laws)
     if activation:
         return IN_YARD, 0
     if ahead == 0:
         return NOWHERE, NOWHERE
     count = ahead.bit_count()
+    if policy == SENSIBLE and count > 1:
+        return SEVERAL, SEVERAL
     if policy == RANDOM and count > 1:
         for _ in range(count - 1 - below(stream, count)):
             ahead &= ahead - 1
