@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from games.access.asking import caller_of, guarded
 from games.access.deciding import may
 from games.access.roles import Action
+from games.chances.showing import most_exciting
 from games.dice.showing import DieShown
 from games.dice.wording import among
 from games.models import Game
@@ -49,6 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
             event for _, each in seasons for event in each if event.event.status == Event.Status.RUNNING
         ],
         "games": [GameShown(game) for game in games],
+        "exciting": most_exciting(request, with_players()) if len(games) > 1 else None,
     }
     page = render(request, "tournaments/home.html", context)
     things: list[Event | Game] = [*events, *games]
@@ -85,6 +87,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         "may_admit": may(caller, Action.GRANT, where),
         "may_audit": may(caller, Action.AUDIT, where),
         "may_rule": may(caller, Action.RULE, where),
+        "exciting": most_exciting(request, with_players().filter(event_game__event=event)),
         "units": points_of(event, known_units(request, event))["units"] if shown.has_points else [],
     }
     return told_of(event, render(request, "tournaments/event.html", context))

@@ -130,9 +130,8 @@ def play_on(
         policy, mine = policies[colour], own[colour]
         others = own[neutral] if neutral >= 0 else mine
         mover, origin, spot = colour, -1, -1
-        source, target = SEVERAL, SEVERAL
-        if usual and (die != ONE or furnished == 0):
-            source, target = quickly_chosen(mine, die, policy, laws, stream)
+        quick = usual and (die != ONE or furnished == 0)
+        source, target = quickly_chosen(mine, die, policy, laws, stream) if quick else (SEVERAL, SEVERAL)
         if source != SEVERAL:
             if source != NOWHERE:
                 start = colour * fields
