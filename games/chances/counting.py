@@ -123,6 +123,13 @@ def _keep(game: Game, figures: Figures) -> None:
 
 
 def swing(figures: Sequence[Figures]) -> float:
-    """How far the chance of a player has moved, from the lowest to the highest: that of the player who moved most."""
-    chances = [[each.chance(player) for each in figures] for player in figures[-1].wins]
-    return max(max(each) - min(each) for each in chances)
+    """How far the chance of a player has moved, from the lowest to the highest: that of the player who moved most.
+
+    What may be nothing but the uncertainty of the figures does not count.
+    """
+    moved = [
+        max(each.chance(player) - each.margin for each in figures)
+        - min(each.chance(player) + each.margin for each in figures)
+        for player in figures[-1].wins
+    ]
+    return max(0, *moved)

@@ -26,13 +26,11 @@ from rules.estimate import Estimate
 MOST_POINTS, MOST_ROWS = 200, 40
 
 
-def percent(value: float, places: int = 0) -> str:
+def percent(value: float) -> str:
     """A chance as people write it: ``42 %``; what is not certain is neither 0 nor 100 %."""
-    shown = f"{100 * value:.{places}f}"
+    shown = f"{100 * value:.0f}"
     if 0 < value < 1 and shown in ("0", "100"):
         shown = "< 1" if shown == "0" else "> 99"
-    if (get_language() or "en").startswith("de"):
-        shown = shown.replace(".", ",")
     return f"{shown} %"
 
 
@@ -96,9 +94,9 @@ class ChancesShown:
         return self.now.number < self.game.number
 
     @property
-    def margin(self) -> str:
-        """How far off a chance may be."""
-        return percent(self.now.margin, 1)
+    def margin(self) -> float:
+        """How far off a chance may be, in percentage points."""
+        return 100 * self.now.margin
 
     @cached_property
     def players(self) -> list[PlayerChances]:
