@@ -117,7 +117,7 @@ def _keep(game: Game, figures: Figures) -> None:
         number=game.number,
         margin=0 if is_enough(figures) else figures.margin,
         passes=F("passes") + 1,
-        claimed_until=counted.counted_at,
+        claimed_until=F("served_at"),
     )
     transaction.on_commit(lambda: announce_chances(counted), robust=True)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, F, OuterRef, PositiveIntegerField, Q, QuerySet, Subquery, Value, When
 from django.http import HttpRequest
 from rest_framework.request import Request
 
@@ -126,7 +126,11 @@ def exciting(
     """
     hidden = games_for(request, list(games.filter(withheld_until__gt=now)), now)
     withheld = {game.pk: game for game in hidden if game.state == Game.State.RUNNING}
-    last = Case(*(When(pk=pk, then=Value(game.number)) for pk, game in withheld.items()), default=F("number"))
+    last = Case(
+        *(When(pk=pk, then=Value(game.number)) for pk, game in withheld.items()),
+        default=F("number"),
+        output_field=PositiveIntegerField(),
+    )
     open_to_all = Q(state=Game.State.RUNNING) & ~Q(withheld_until__gt=now)
     rows = Chances.objects.filter(
         game=OuterRef("pk"), number__lte=OuterRef("last"), recorded_at__gt=now - LATELY

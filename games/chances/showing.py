@@ -26,12 +26,17 @@ from rules.estimate import Estimate
 MOST_POINTS, MOST_ROWS = 200, 40
 
 
-def percent(value: float) -> str:
+def percent(value: float, margin: float) -> str:
     """A chance as people write it: ``42 %``; what is not certain is neither 0 nor 100 %."""
     shown = f"{100 * value:.0f}"
-    if 0 < value < 1 and shown in ("0", "100"):
-        shown = "< 1" if shown == "0" else "> 99"
+    if margin:
+        shown = {"0": "< 1", "100": "> 99"}.get(shown, shown)
     return f"{shown} %"
+
+
+def chance_of(player: str, at: Point) -> str:
+    """The chance of a player at a point of the course."""
+    return percent(at.chances[player], at.margin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +117,10 @@ class ChancesShown:
                 self.shown.names[player],
                 colour,
                 mark_safe(sample(colour, dashes)),
-                percent(self.now.chances[player]),
-                [percent(place.value) for place in odds[player].places] if player in odds else [],
+                chance_of(player, self.now),
+                [percent(place.value, place.margin) for place in odds[player].places]
+                if player in odds
+                else [],
                 odds[player].points if player in odds else None,
             )
             for (player, colour), dashes in zip(self._colours.items(), DASHES, strict=False)
@@ -143,8 +150,8 @@ class ChancesShown:
                 mark,
                 turn,
                 self.shown.names[turn.player],
-                percent(turn.before.chances[turn.player]),
-                percent(turn.after.chances[turn.player]),
+                chance_of(turn.player, turn.before),
+                chance_of(turn.player, turn.after),
                 told.get(turn.after.number),
             )
             for mark, turn in enumerate(self._turns, 1)
@@ -164,7 +171,7 @@ class ChancesShown:
     def rows(self) -> list[tuple[Point, list[str]]]:
         """Points of the course, the latest first, with the chances of the players in the order of the seats."""
         points = thinned(self.course, MOST_ROWS, self._turns)
-        return [(at, [percent(at.chances[player]) for player in self._colours]) for at in reversed(points)]
+        return [(at, [chance_of(player, at) for player in self._colours]) for at in reversed(points)]
 
     @property
     def _colours(self) -> dict[str, str]:
@@ -189,5 +196,8 @@ def most_exciting(request: HttpRequest, games: QuerySet[Game]) -> ExcitingShown 
 def _exciting(found: Exciting) -> ExcitingShown:
     shown = GameShown(found.game)
     figures = Figures.read(found.counted.games, found.counted.figures)
-    players = [(shown.names[player], percent(figures.chance(player))) for player in found.game.seating]
+    players = [
+        (shown.names[player], percent(figures.chance(player), figures.margin))
+        for player in found.game.seating
+    ]
     return ExcitingShown(shown, players, round(100 * found.counted.swing))

@@ -56,10 +56,15 @@ class Broker:
         self._asks = False
         self._silent_until = 0.0
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether the broker is left alone for a while."""
+        return time.monotonic() < self._silent_until
+
     def ask_soon(self) -> None:
         """Ask in a moment, in a thread of its own, unless that is about to happen already."""
         with self._lock:
-            if self._asks or time.monotonic() < self._silent_until:
+            if self._asks or self.is_silent:
                 return
             self._asks = True
         timer = threading.Timer(GATHERED_SECONDS, self._ask)
