@@ -56,7 +56,7 @@ class ChancesSerializer(serializers.Serializer[Any]):
     games = serializers.IntegerField(help_text="Games played on from there; 0: it is the result.")
     margin = serializers.FloatField(help_text="That of the least certain chance.")
     swing = serializers.FloatField(
-        help_text="How far the chance of a player has moved during the last 20 events, 0 to 1."
+        help_text="How far, at least, the chance of a player has moved during the last 20 events, 0 to 1."
     )
     engine = serializers.CharField(help_text="By which rules and policies the games were played.")
     players = PlayerChancesSerializer(many=True)

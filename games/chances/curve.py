@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.chances.reading import Point
-from games.chances.turning import Turn
+from games.chances.turning import Point, Turn
 from games.drawing import figures
 from games.drawing.chart import HEIGHT, TOP, WIDTH, Chart
 from games.drawing.markup import tag

@@ -16,6 +16,7 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 
 from games import signals
+from games.chances.turning import Point
 from games.line import back_from
 from games.models import Chances, Game, GameEvent
 from games.odds import PlacePoints
@@ -44,16 +45,6 @@ def etag(game: Game, counted: Chances | None) -> str:
 def is_won(game: Game) -> bool:
     """Whether a game has a winner: then his chance is 1."""
     return game.state == Game.State.ENDED and game.winner_id is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """The chances to win after an event that stands, which is throw number ``throw``; player → 0 to 1."""
-
-    number: int
-    throw: int
-    chances: dict[str, float]
-    margin: float
 
 
 def course(game: Game) -> list[Point]:

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from games.chances.curve import DASHES, curve, sample
 from games.chances.figures import Figures
-from games.chances.reading import Exciting, Point, course, etag, exciting, newest, worth_of_places
-from games.chances.turning import Turn, thinned, turning_points
+from games.chances.reading import Exciting, course, etag, exciting, newest, worth_of_places
+from games.chances.turning import Point, Turn, thinned, turning_points
 from games.latest import Told, told_at
 from games.models import Game
 from games.showing import GameShown

@@ -6,10 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.chances.reading import Point
-
 #: So many are told, the greatest, and only where a chance has moved by so much.
 MOST, LEAST = 5, 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The chances to win after an event that stands, which is throw number ``throw``; player → 0 to 1."""
+
+    number: int
+    throw: int
+    chances: dict[str, float]
+    margin: float
 
 
 @dataclass(frozen=True, slots=True)

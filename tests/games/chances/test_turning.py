@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.chances.curve import DASHES, curve
-from games.chances.reading import Point
-from games.chances.turning import LEAST, MOST, thinned, turning_points
+from games.chances.turning import LEAST, MOST, Point, thinned, turning_points
 
 
 def course(*chances: float, margin: float = 0.01) -> list[Point]:
