@@ -73,6 +73,7 @@ class Figures:
             wins=self.wins,
             places={player: list(places) for player, places in self.places.items()},
             colour_places={colour: list(places) for colour, places in self.colours.items()},
+            orders={},
             lengths={},
             unfinished=0,
         )

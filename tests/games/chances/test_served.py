@@ -84,6 +84,8 @@ def test_in_production_a_worker_counts_and_the_streaming_process_tells(site_data
         referee = Referee(web, token_of(web))
         with Viewer(streaming, referee.stream) as viewer:
             # Until the worker is there tasks are dropped, and nobody sweeps: beat is away.
-            until(lambda: (referee.throw(), bool(numbers_of(viewer, "chances")))[1])
+            while not numbers_of(viewer, "chances"):
+                referee.throw()
+                time.sleep(0.5)
             until(lambda: viewer.told[-1].data["number"] == referee.number)
             assert viewer.numbers == list(range(3, referee.number + 1))
