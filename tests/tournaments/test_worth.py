@@ -5,11 +5,12 @@ import time_machine
 from django.test import Client
 
 from games.chances.reading import worth_of_places
-from games.models import Chances, Game
+from games.models import Chances, Game, Player
 from games.odds import PlacePoints
 from rules.simulate import version
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, start
-from tournaments.models import Event
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
+from tournaments import conduct
+from tournaments.models import Event, Season
 
 #: As if ten games had been played on: yellow was always first, then green, red, black, violet, blue.
 ORDER = ("yellow", "green", "red", "black", "violet", "blue")
@@ -56,13 +57,37 @@ def test_points_that_can_be_expected_are_told_by_rest_and_on_the_page(client: Cl
     assert "16.0" in part
 
 
-@pytest.mark.parametrize("later", [0, 2])
-def test_the_page_of_an_event_names_its_most_exciting_board_as_long_as_it_is_played_there(
-    client: Client, series: Event, cup: Event, later: int
+@pytest.mark.parametrize("boards", [1, 2])
+def test_the_page_of_an_event_names_the_most_exciting_of_its_boards_where_there_are_several(
+    client: Client, season: Season, players: list[Player], boards: int
 ) -> None:
-    game = start(series, rounds=YELLOW_STARTS).game
-    counted(game)
-    with time_machine.travel(NOW.replace(hour=NOW.hour + later), tick=False):
-        page = client.get(f"/events/{series.slug}/").content.decode()
-        assert ("Most exciting board now" in page) == (later == 0)
-        assert "Most exciting board now" not in client.get(f"/events/{cup.slug}/").content.decode()
+    players = [*players, Player.objects.create(name="Dora Groß")]
+    league = new_event(
+        season,
+        slug="league",
+        name="League",
+        format_key="league",
+        rules_name="xmadn-2t",
+        settings={"boards": 2},
+    )
+    for player in players:
+        conduct.enter(event_id=league.pk, player=player, actor="test", now=NOW)
+    conduct.draw_in_seed_order(event_id=league.pk, actor="test", now=NOW)
+    for number in range(1, boards + 1):
+        game = start(league).game
+        Chances.objects.create(
+            game=game,
+            number=game.number,
+            games=10,
+            figures={"wins": dict.fromkeys(game.seating, 5), "places": {}, "colours": {}},
+            margin=0.3,
+            swing=0.1 * number,
+            engine=version(),
+            recorded_at=NOW,
+            counted_at=NOW,
+        )
+    with time_machine.travel(NOW, tick=False):
+        page = client.get("/events/league/").content.decode()
+    assert ("Most exciting board now" in page) == (boards == 2)
+    if boards == 2:
+        assert "moved by 20 percentage points" in page
