@@ -7,7 +7,7 @@ const EVERY_HIDDEN = 30000;
 // Not all viewers ask at the same moment.
 const SPREAD = 300;
 
-const live = document.querySelector("[data-follow]");
+const live = document.querySelector("[data-live]:not([data-beside])");
 // What the stream tells beside the events, in a part of its own: the chances.
 const beside = document.querySelector("[data-beside]");
 const news = document.querySelector("[data-news]");
@@ -33,8 +33,9 @@ async function renewed(part) {
 }
 
 async function look() {
-  if (beside && (!stream || ended())) await renewed(beside);
-  if (!(await renewed(live))) return;
+  const changed = await renewed(live);
+  if (beside && !stream) await renewed(beside);
+  if (!changed) return;
   news.textContent = live.querySelector("[data-told]").dataset.told.trim();
 }
 
