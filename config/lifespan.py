@@ -16,6 +16,7 @@ from typing import Any
 from django.conf import settings
 
 from config.tidying import tidy_for_ever
+from games.chances import background as chances
 from games.streams.live import hub
 from rules.simulate import warm_up
 from tournaments.forecasts.background import forecast_for_ever
@@ -54,7 +55,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 
 @asynccontextmanager
 async def _work_of_workers() -> AsyncIterator[None]:
-    """Send webhooks, keep rankings and figures current and drop what is old meanwhile, where nobody else does.
+    """Send webhooks, keep rankings, figures, chances and forecasts current, drop what is old: where nobody else does.
 
     Before the first odds are asked for, playouts are compiled beside all that (docs/playouts.md).
     """
@@ -64,10 +65,8 @@ async def _work_of_workers() -> AsyncIterator[None]:
     warm_up()
     background = Background()
     background.open()
-    others = [
-        asyncio.create_task(work())
-        for work in (tidy_for_ever, redraw_for_ever, count_for_ever, forecast_for_ever)
-    ]
+    for_ever = (tidy_for_ever, redraw_for_ever, count_for_ever, forecast_for_ever, chances.count_for_ever)
+    others = [asyncio.create_task(work()) for work in for_ever]
     yield
     for task in others:
         task.cancel()

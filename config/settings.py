@@ -173,6 +173,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 1.0,
         "options": {"expires": 5},
     },
+    "count chances": {
+        "task": "games.tasks.count_chances",
+        "schedule": 1.0,
+        "options": {"expires": 2, "priority": 9},
+    },
     "drop what is old": {"task": "config.tasks.drop_what_is_old", "schedule": crontab(hour=4, minute=30)},
 }
 
@@ -185,6 +190,11 @@ FORECAST_RUNS = env.int("FORECAST_RUNS", default=300)
 
 # Whether messages may go to addresses that only this server can reach; never where organisers are strangers.
 WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
+
+# --- chances --------------------------------------------------------------------------------------------
+
+# Whether the winning chances of running games are counted after each throw.
+CHANCES = env.bool("CHANCES", default=True)
 
 # --- language and time ----------------------------------------------------------------------------------
 

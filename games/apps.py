@@ -12,5 +12,6 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let streams hear of what is recorded."""
+        """Let streams, and whoever counts chances, hear of what is recorded."""
+        from games.chances import waking  # noqa: F401
         from games.streams import game_topic  # noqa: F401

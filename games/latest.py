@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice, pairwise, takewhile
@@ -81,6 +81,17 @@ def latest(game: Game, count: int, names: Names) -> Latest:
         len(taken_back(others, game.number)),
         others,
     )
+
+
+def told_at(game: Game, numbers: Collection[int], names: Names) -> dict[int, Told]:
+    """The events of these numbers, all of them standing, by number. Two queries."""
+    others = {event.number: event for event in game.log.exclude(kind=KIND.THROW)}
+    throws = _throws(game, others, sorted(numbers, reverse=True)) if numbers else {}
+    return {
+        number: _retold(others, number, names) if number in others else _thrown(game, *throws[number])
+        for number in numbers
+        if number in throws or (number in others and others[number].kind in RETOLD)
+    }
 
 
 def _tellable(others: Others, head: int) -> Iterator[int]:

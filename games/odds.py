@@ -79,11 +79,11 @@ class PlayerOdds:
 
     def as_json(self) -> dict[str, Any]:
         """As plain values."""
-        told: dict[str, Any] = {"player": self.player, "chance": _told(self.wins)}
+        told: dict[str, Any] = {"player": self.player, "chance": estimated(self.wins)}
         if self.places:
-            told["places"] = [_told(place) for place in self.places]
+            told["places"] = [estimated(place) for place in self.places]
         if self.points is not None:
-            told["points"] = _told(self.points)
+            told["points"] = estimated(self.points)
         return told
 
 
@@ -107,7 +107,7 @@ class Odds:
             "games": self.games,
             "unfinished": self.unfinished,
             "throws": {
-                **_told(self.throws),
+                **estimated(self.throws),
                 "half_within": self.half_within,
                 "most_within": self.most_within,
             },
@@ -141,11 +141,12 @@ def odds(
         mean(outcome.lengths.items(), games),
         outcome.throws_quantile(0.5),
         outcome.throws_quantile(0.9),
-        tuple(_of(player, game, outcome, points) for player in game.seats.players),
+        tuple(player_odds(player, game, outcome, points) for player in game.seats.players),
     )
 
 
-def _of(player: str, game: Game, outcome: Outcome, points: PlacePoints | None) -> PlayerOdds:
+def player_odds(player: str, game: Game, outcome: Outcome, points: PlacePoints | None) -> PlayerOdds:
+    """What ``player`` can expect of ``game``, from which many were played on with that ``outcome``."""
     places: Sequence[int] = outcome.places[player] if game.rules.ends in FOR_PLACES else ()
     return PlayerOdds(
         player,
@@ -155,5 +156,6 @@ def _of(player: str, game: Game, outcome: Outcome, points: PlacePoints | None) -
     )
 
 
-def _told(estimate: Estimate) -> dict[str, float]:
+def estimated(estimate: Estimate) -> dict[str, float]:
+    """An estimate as plain values."""
     return {"value": estimate.value, "margin": estimate.margin}

@@ -20,6 +20,7 @@ from games.access.deciding import may
 from games.access.places import Where
 from games.access.roles import Action
 from games.by_hand import BoardForm, proposed
+from games.chances.showing import ChancesShown
 from games.chronicle import ranked
 from games.desk import Desk
 from games.happening import HAPPENINGS
@@ -40,10 +41,12 @@ def _of_game(pk: UUID, **_: Any) -> Where:
 def game_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The public page of a game."""
     shown = GameShown(game_for(request, pk))
+    chances = ChancesShown(shown.game)
     caller, where = caller_of(request), places.of_game(pk)
     context = {
         "shown": shown,
         "etag": _etag(shown.game),
+        "chances": chances,
         "may_record": may(caller, Action.RECORD, where),
         "may_rule": may(caller, Action.RULE, where),
     }

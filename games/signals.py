@@ -20,3 +20,7 @@ embargo_changed = Signal()
 #: ``games`` wait for the end of their event. Receivers answer how much of them the public may know at
 #: ``now``: game id → ``games.seen.Known``.
 waiting_for_event = Signal()
+
+#: What are finishing places worth in these ``games``? Receivers answer game id → ``games.odds.PlacePoints``, for
+#: games in which they are worth anything.
+worth_of_places = Signal()

@@ -26,8 +26,8 @@ ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 60
 # Tests and measurements ask quicker than anybody; those of the limits set their own.
 UNLIMITED = {"READS_PER_MINUTE": "0", "WRITES_PER_MINUTE": "0", "LOGINS_PER_MINUTE": "0"}
-# Those that are not about forecasts have the machine for themselves.
-UNFORESEEN = {"FORECAST_RUNS": "0"}
+# Nobody plays on beside what is tested or measured; tests of chances and forecasts say otherwise.
+QUIET = {"CHANCES": "no", "FORECAST_RUNS": "0"}
 # A test's database may be lost with the machine: without these waits it is several times quicker.
 HASTY = ("fsync = off", "synchronous_commit = off", "full_page_writes = off")
 #: Room for 200 writers at once beside everybody else.
@@ -265,7 +265,7 @@ def site(variables: Mapping[str, str], server: Callable[[int], list[str]] = embe
     with tempfile.TemporaryDirectory(prefix="rauswurf-site-") as folder:
         ours = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL", "DATABASE_CONNECTIONS"}
         inherited = {name: value for name, value in os.environ.items() if name not in ours}
-        environment = {**inherited, "DATA_DIR": folder, "LOG_LEVEL": "WARNING", **UNLIMITED, **UNFORESEEN}
+        environment = {**inherited, "DATA_DIR": folder, "LOG_LEVEL": "WARNING", **UNLIMITED, **QUIET}
         served = Site({**environment, **variables}, server)
         served.manage("migrate", "--verbosity", "0")
         served.start()

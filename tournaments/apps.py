@@ -15,7 +15,7 @@ class TournamentsConfig(AppConfig):
         """Listen to what happens in games, say what places there are beside them, and what follows from them."""
         from games.access.places import stand_on
         from games.rebuilding import DERIVED
-        from tournaments import receivers  # noqa: F401
+        from tournaments import receivers, worth  # noqa: F401
         from tournaments.places import Organisation
         from tournaments.rebuilding import EventTables, Rankings
 

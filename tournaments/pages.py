@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from games.access.asking import caller_of, guarded
 from games.access.deciding import may
 from games.access.roles import Action
+from games.chances.showing import ExcitingShown, most_exciting
 from games.dice.showing import DieShown
 from games.dice.wording import among
 from games.models import Game
@@ -52,6 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
             event for _, each in seasons for event in each if event.event.status == Event.Status.RUNNING
         ],
         "games": [GameShown(game) for game in games],
+        "exciting": most_exciting(request, with_players()) if games else None,
     }
     page = render(request, "tournaments/home.html", context)
     things: list[Event | Game] = [*events, *games]
@@ -89,6 +91,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         "may_audit": may(caller, Action.AUDIT, where),
         "may_rule": may(caller, Action.RULE, where),
         "chances": _chances(request, event),
+        "exciting": _most_exciting(request, shown),
         "units": points_of(event, known_units(request, event))["units"] if shown.has_points else [],
     }
     return told_of(event, render(request, "tournaments/event.html", context))
@@ -136,6 +139,14 @@ def event_dice(request: HttpRequest, slug: str) -> HttpResponse:
         "among": among(len(dice.games)) if len(dice.games) > 1 else None,
     }
     return render(request, "tournaments/dice.html", context)
+
+
+def _most_exciting(request: HttpRequest, shown: EventShown) -> ExcitingShown | None:
+    """The most exciting board of an event at which several are in play; asked only then."""
+    running = [game for game in shown.told["games"] if game["state"] == RUNNING]
+    if len(running) < 2:
+        return None
+    return most_exciting(request, with_players().filter(pk__in=[game["game"] for game in running]))
 
 
 def _events() -> QuerySet[Event]:

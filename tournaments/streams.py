@@ -24,6 +24,7 @@ class EventTopic:
     """
 
     name = "event"
+    beside = None
 
     def __init__(self, **which: Any) -> None:
         self._which = which

@@ -4,6 +4,7 @@ from django.urls import path
 from rest_framework.routers import SimpleRouter
 
 from games.api.admitting import PermitViewSet, TokenViewSet
+from games.api.chances import ChancesView, ExcitingView
 from games.api.dice import CommitmentView, GameDieView, RollView
 from games.api.happenings import addresses
 from games.api.views import GameViewSet, PlayerViewSet
@@ -20,6 +21,8 @@ app_name = "api"
 log = GameViewSet.as_view({"get": "events"}, basename="game", detail=True)
 urlpatterns = [
     path("games/<uuid:pk>/events/", streamed(GAMES, log)),
+    path("games/exciting/", ExcitingView.as_view(), name="games-exciting"),
+    path("games/<uuid:pk>/chances/", ChancesView.as_view(), name="game-chances"),
     path("games/<uuid:pk>/dice/", GameDieView.as_view(), name="game-dice"),
     path("games/<uuid:pk>/dice-commitment/", CommitmentView.as_view(), name="game-dice-commitment"),
     path("games/<uuid:pk>/roll/", RollView.as_view(), name="game-roll"),

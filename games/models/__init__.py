@@ -2,6 +2,7 @@
 
 from games.models.access import AccessToken, LoginAttempts, Permit, SecurityEvent
 from games.models.answer import RememberedAnswer
+from games.models.chances import Chances, ChancesTurn
 from games.models.dice_seed import DiceSeed
 from games.models.game import Game, Seat
 from games.models.log import GameEvent
@@ -9,6 +10,8 @@ from games.models.player import Player
 
 __all__ = [
     "AccessToken",
+    "Chances",
+    "ChancesTurn",
     "DiceSeed",
     "Game",
     "GameEvent",

@@ -103,6 +103,8 @@ class Game(models.Model):
         verbose_name = _("game")
         verbose_name_plural = _("games")
         ordering = ("-created_at", "id")
+        # The few games that are being played, among all that ever were; a throw does not change it.
+        indexes = [models.Index(fields=["state"], name="games_by_state")]
 
     def __str__(self) -> str:
         return self.title or f"{self.rules_name} {self.id}"

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.access import places
 from games.api.represent import event_state, game_state
+from games.chances.topic import ChancesTopic, DelayedChancesTopic
 from games.models import Game, GameEvent
 from games.seen import seen
 from games.signals import recorded
@@ -28,6 +29,7 @@ class GameTopic:
     def __init__(self, **which: Any) -> None:
         self._which = which
         self._which_game = {f"game__{column}": value for column, value in which.items()}
+        self.beside = ChancesTopic(**which)
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The number of the last event of each of these games. One query."""
@@ -50,6 +52,7 @@ class DelayedGameTopic:
     """Games by their id, as the public may know them at the moment; the number is that of the last event then."""
 
     name = "game-delayed"
+    beside = DelayedChancesTopic()
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The number of the last event of each game that the public may know."""

@@ -38,6 +38,8 @@ class Subscription:
 
     def __init__(self, topic: Topic, key: str) -> None:
         self.topic, self.key = topic, key
+        #: Everything that is delivered: the changes, and what is told beside them.
+        self.topics = [topic] if topic.beside is None else [topic, topic.beside]
         self._waiting: asyncio.Queue[Sequence[Message] | None] = asyncio.Queue(MOST_WAITING)
         self._cut = False
 
@@ -133,14 +135,21 @@ class Hub:
             raise NoRoom
         self.open()
         subscription = Subscription(topic, key)
-        topics = self._watched.setdefault((topic.name, key), {})
-        topics.setdefault(topic, _Watched(topic, key)).viewers.add(subscription)
+        for each in subscription.topics:
+            watched = self._watched.setdefault((each.name, key), {})
+            watched.setdefault(each, _Watched(each, key)).viewers.add(subscription)
         self._streams.add(subscription)
         return subscription
 
-    def settle(self, subscription: Subscription, number: int) -> None:
-        """The viewer has subscribed and then read everything up to ``number``: deliver what follows."""
-        watched = self._watched[subscription.topic.name, subscription.key][subscription.topic]
+    def settle(self, subscription: Subscription, number: int, beside: int = 0) -> None:
+        """The viewer has subscribed and then read everything up to ``number``: deliver what follows.
+
+        ``beside`` is the number of what he was told beside it.
+        """
+        for topic, read in zip(subscription.topics, (number, beside), strict=False):
+            self._settle(self._watched[topic.name, subscription.key][topic], read)
+
+    def _settle(self, watched: _Watched, number: int) -> None:
         if watched.told is None:
             watched.told = number
         else:
@@ -152,10 +161,10 @@ class Hub:
     def unsubscribe(self, subscription: Subscription) -> None:
         """Deliver nothing more; a second time changes nothing."""
         self._streams.discard(subscription)
-        topic, key = subscription.topic, subscription.key
-        if watched := self._watched.get((topic.name, key), {}).get(topic):
-            watched.viewers.discard(subscription)
-            self._forget_if_alone(watched)
+        for topic in subscription.topics:
+            if watched := self._watched.get((topic.name, subscription.key), {}).get(topic):
+                watched.viewers.discard(subscription)
+                self._forget_if_alone(watched)
 
     def watched(self) -> dict[Topic, list[str]]:
         """The keys of what is watched, by topic."""

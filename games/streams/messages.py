@@ -23,12 +23,16 @@ class Media(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message; ``number`` is what a viewer resumes after. ``ends``: nothing is expected to follow it."""
+    """One message; ``number`` is what a viewer resumes after. ``ends``: nothing is expected to follow it.
+
+    One that ``is_beside`` the events of its stream is told with them but counts for nothing: nobody resumes after it.
+    """
 
     number: int
     ends: bool
     sse: bytes
     ndjson: bytes
+    is_beside: bool = False
 
     @classmethod
     def of(cls, name: str, number: int, told: Any, *, ends: bool = False) -> Message:
@@ -39,6 +43,18 @@ class Message:
             ends,
             b"id: %d\nevent: %s\ndata: %s\n\n" % (number, name.encode(), body),
             b'{"message":"%s","number":%d,"data":%s}\n' % (name.encode(), number, body),
+        )
+
+    @classmethod
+    def beside(cls, name: str, number: int, event: int, told: Any) -> Message:
+        """A message about event number ``event``, without an ``id``; ``number`` grows from one such to the next."""
+        body = as_json(told)
+        return cls(
+            number,
+            False,
+            b"event: %s\ndata: %s\n\n" % (name.encode(), body),
+            b'{"message":"%s","number":%d,"data":%s}\n' % (name.encode(), event, body),
+            is_beside=True,
         )
 
     def written(self, media: Media) -> bytes:

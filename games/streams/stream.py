@@ -29,11 +29,13 @@ class Stream:
         self._opening = opening
         self._last = opening.number if after is None else after
         self._ended = opening.ends
+        self._beside = opening.beside[-1].number if opening.beside else 0
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         """The stream's bytes; whoever stops asking for them is forgotten by the hub."""
         try:
-            yield messages.greeting(self._media) + self._told(self._opening.messages)
+            begun = messages.greeting(self._media) + self._told(self._opening.messages)
+            yield begun + messages.written(self._opening.beside, self._media)
             async for told in self._following():
                 yield told
         except Error:
@@ -61,6 +63,11 @@ class Stream:
 
     async def _in_order(self, delivered: Sequence[Message]) -> AsyncIterator[bytes]:
         """What is new to the viewer, and before it what a delivery has skipped."""
+        if delivered[0].is_beside:
+            if newer := [each for each in delivered if each.number > self._beside]:
+                self._beside = newer[-1].number
+                yield messages.written(newer, self._media)
+            return
         try:
             if new := news(delivered, self._last):
                 yield self._told(new)

@@ -23,6 +23,10 @@ class Topic(Protocol):
     def name(self) -> str:
         """What it is called in announcements."""
 
+    @property
+    def beside(self) -> Topic | None:
+        """What is told of the same thing beside its changes, and of that only the newest."""
+
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The present number of each of these things, as far as they are there to be watched in this topic."""
 
@@ -54,11 +58,15 @@ class Views:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a stream begins with, the number that the thing then had, and whether anything is expected to follow."""
+    """What a stream begins with, the number that the thing then had, and whether anything is expected to follow.
+
+    ``beside`` is the newest of what is told beside its changes.
+    """
 
     messages: Sequence[Message]
     number: int
     ends: bool
+    beside: Sequence[Message] = ()
 
 
 def opening(topic: Topic, key: str, after: int | None) -> Opening | None:
@@ -67,4 +75,5 @@ def opening(topic: Topic, key: str, after: int | None) -> Opening | None:
     if state is None:
         return None
     messages = [state] if after is None else topic.since(key, after)
-    return Opening(messages, state.number, state.ends)
+    beside = () if topic.beside is None or state.ends else topic.beside.since(key, 0)
+    return Opening(messages, state.number, state.ends, beside)

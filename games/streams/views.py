@@ -92,7 +92,7 @@ async def _stream(request: HttpRequest, views: Views, key: str, media: Media) ->
     if after is not None and after > opened.number and subscription.topic is not views.delayed:
         hub.unsubscribe(subscription)
         return _not_yet(after, opened)
-    hub.settle(subscription, opened.number)
+    hub.settle(subscription, opened.number, *(told.number for told in opened.beside))
     stream = Stream(hub, subscription, opened, after, media)
     return StreamingHttpResponse(stream, content_type=f"{media.value}; charset=utf-8", headers=HEADERS)
 

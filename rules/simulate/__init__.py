@@ -7,9 +7,9 @@
 {'Anna': 93, 'Bert': 7}
 """
 
-from rules.simulate.engine import warm_up
+from rules.simulate.engine import is_compiled, version, warm_up
 from rules.simulate.outcome import Outcome
 from rules.simulate.running import playouts
 from rules.simulate.setting import POLICIES
 
-__all__ = ["POLICIES", "Outcome", "playouts", "warm_up"]
+__all__ = ["POLICIES", "Outcome", "is_compiled", "playouts", "version", "warm_up"]

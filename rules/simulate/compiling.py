@@ -59,12 +59,8 @@ class _Compiling:
 
     def entry(self, function: Any) -> Any:
         """A compiled function that is kept in the cache with all it calls."""
-        digest = hashlib.sha256()
-        for called in sorted(_reached(function), key=lambda each: (each.__module__, each.__name__)):
-            digest.update(inspect.getsource(called).encode())
-            digest.update(repr(_constants(called)).encode())
         copy = self._copied(function)
-        copy.__qualname__ = f"{function.__name__}_{digest.hexdigest()[:16]}"
+        copy.__qualname__ = f"{function.__name__}_{digest(function)}"
         try:
             return self._njit(nogil=True, error_model="numpy", cache=True)(copy)
         except RuntimeError:  # nowhere to write
@@ -80,6 +76,15 @@ class _Compiling:
         return FunctionType(
             function.__code__, {**function.__globals__, **names}, function.__name__, function.__defaults__
         )
+
+
+def digest(function: Any) -> str:
+    """What tells a function from what it was, and from what all that it calls was, under earlier rules: 16 digits."""
+    found = hashlib.sha256()
+    for called in sorted(_reached(function), key=lambda each: (each.__module__, each.__name__)):
+        found.update(inspect.getsource(called).encode())
+        found.update(repr(_constants(called)).encode())
+    return found.hexdigest()[:16]
 
 
 def _helpers(function: FunctionType) -> dict[str, FunctionType]:

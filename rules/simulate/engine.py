@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from functools import cache
 from typing import Any, Protocol
 
 from rules.simulate import compiling, kernel
@@ -46,6 +47,17 @@ _lock = threading.Lock()
 def best(bits: int) -> Engine:
     """The fastest kernel that is ready now for masks of so many bits."""
     return INTERPRETED if _compiled is None or bits > COMPILED_BITS else _compiled
+
+
+def is_compiled() -> bool:
+    """Whether the compiled kernel is there."""
+    return _compiled is not None
+
+
+@cache
+def version() -> str:
+    """What tells this kernel, with its rules and policies, from earlier ones: 16 digits."""
+    return compiling.digest(kernel.play_games)
 
 
 def warm_up() -> threading.Thread:

@@ -46,6 +46,7 @@ PARTS = {
     "games:here",  # of whoever came by a link: tests/browser/test_links.py
     "games:leave",
     "games:live",
+    "games:chances",
     "games:replay-frame",
     "games:overlay-live",
     "games:embedded-live",

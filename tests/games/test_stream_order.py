@@ -25,6 +25,7 @@ class Log:
     """A topic in memory: events numbered from 1; ``last`` is the one that ends it, if any."""
 
     name = "log"
+    beside = None
 
     def __init__(self, last: int | None = None) -> None:
         self.number, self.last = 0, last

@@ -122,7 +122,11 @@ class Viewer:
             if name:
                 fields[name] = value
             elif "data" in fields:
-                self._heard(Told(fields["event"], int(fields["id"]), json.loads(fields["data"])))
+                data = json.loads(fields["data"])
+                # What is told beside the events has no id.
+                self._heard(
+                    Told(fields["event"], int(fields["id"] if "id" in fields else data["number"]), data)
+                )
                 fields = {}
 
     def _read_ndjson(self) -> None:

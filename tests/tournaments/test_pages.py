@@ -67,7 +67,7 @@ def test_the_first_page_costs_the_same_queries_for_one_board_and_three(
             conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
         conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
         start(event, rounds=YELLOW_STARTS)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         assert len(client.get("/").context["games"]) == games
 
 

@@ -18,6 +18,7 @@ class HallTopic:
     """Halls by their slug; the number is their version. Only the present one is told."""
 
     name = "hall"
+    beside = None
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The version of each of these halls. One query."""

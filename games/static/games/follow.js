@@ -7,7 +7,9 @@ const EVERY_HIDDEN = 30000;
 // Not all viewers ask at the same moment.
 const SPREAD = 300;
 
-const live = document.querySelector("[data-live]");
+const live = document.querySelector("[data-live]:not([data-beside])");
+// What the stream tells beside the events, in a part of its own: the chances.
+const beside = document.querySelector("[data-beside]");
 const news = document.querySelector("[data-news]");
 let stream = null;
 let next = null;
@@ -16,14 +18,24 @@ function ended() {
   return live.querySelector("[data-state]").hasAttribute("data-over");
 }
 
-async function look() {
-  const answer = await fetch(live.dataset.live, {
-    headers: { "If-None-Match": live.dataset.etag },
+// Asks for a part of the page; whether it has changed.
+async function renewed(part) {
+  const answer = await fetch(part.dataset.live, {
+    headers: { "If-None-Match": part.dataset.etag },
     cache: "no-store",
   });
-  if (answer.status !== 200) return;
-  live.innerHTML = await answer.text();
-  live.dataset.etag = answer.headers.get("ETag");
+  if (answer.status !== 200) return false;
+  const unfolded = part.querySelector("details[open]") !== null;
+  part.innerHTML = await answer.text();
+  part.dataset.etag = answer.headers.get("ETag");
+  if (unfolded) part.querySelector("details")?.setAttribute("open", "");
+  return true;
+}
+
+async function look() {
+  const changed = await renewed(live);
+  if (beside && !stream) await renewed(beside);
+  if (!changed) return;
   news.textContent = live.querySelector("[data-told]").dataset.told.trim();
 }
 
@@ -49,6 +61,9 @@ function listen() {
   for (const message of ["event", "standings"]) {
     stream.addEventListener(message, () => lookIn(Math.random() * SPREAD));
   }
+  stream.addEventListener("chances", () => {
+    if (beside) setTimeout(() => renewed(beside).catch(() => {}), Math.random() * SPREAD);
+  });
   stream.addEventListener("end", () => {
     hangUp();
     lookIn(Math.random() * SPREAD);

@@ -1,0 +1,137 @@
+"""The chances of running games by REST."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.paging import Pages
+from games.api.represent import game_state
+from games.api.schemas import NOT_FOUND, GameSerializer, SeenPlayerSerializer
+from games.chances.reading import Newest, etag, exciting, newest, worth_of_places
+from games.chances.representing import chances_told, names_of
+from games.showing import with_players
+from games.viewers import for_this_viewer, game_for, told_of
+
+
+class EstimateSerializer(serializers.Serializer[Any]):
+    """A figure and how far off it may be (95 %)."""
+
+    value = serializers.FloatField()
+    margin = serializers.FloatField()
+
+
+class PlayerChancesSerializer(serializers.Serializer[Any]):
+    """What a player can expect."""
+
+    player = SeenPlayerSerializer()
+    chance = EstimateSerializer(help_text="To win, 0 to 1.")
+    places = EstimateSerializer(
+        many=True, help_text="To be 1st, 2nd …; empty where the game does not go on for the places."
+    )
+    points = EstimateSerializer(
+        allow_null=True, help_text="What he can expect where places are worth something: GPP."
+    )
+
+
+class ColourChancesSerializer(serializers.Serializer[Any]):
+    """What a colour can expect where the game goes on for the places."""
+
+    colour = serializers.CharField()
+    places = EstimateSerializer(many=True)
+
+
+class ChancesSerializer(serializers.Serializer[Any]):
+    """The chances after an event of a game."""
+
+    number = serializers.IntegerField(help_text="Number of the event after which the board stood so.")
+    recorded_at = serializers.DateTimeField(help_text="When that was recorded.")
+    games = serializers.IntegerField(help_text="Games played on from there; 0: it is the result.")
+    margin = serializers.FloatField(help_text="That of the least certain chance.")
+    swing = serializers.FloatField(
+        help_text="How far, at least, the chance of a player has moved during the last 20 events, 0 to 1."
+    )
+    engine = serializers.CharField(help_text="By which rules and policies the games were played.")
+    players = PlayerChancesSerializer(many=True)
+    colours = ColourChancesSerializer(many=True)
+
+
+class ChancesPageSerializer(serializers.Serializer[Any]):
+    """A page of the chances of a game."""
+
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = ChancesSerializer(many=True)
+
+
+class ExcitingSerializer(serializers.Serializer[Any]):
+    """A board in play and its newest chances."""
+
+    game = GameSerializer()
+    chances = ChancesSerializer()
+
+
+class ExcitingPageSerializer(serializers.Serializer[Any]):
+    """A page of exciting boards."""
+
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = ExcitingSerializer(many=True)
+
+
+class ReadByEverybody(APIView):
+    """A view for everybody; who asks matters only where an embargo lies on something."""
+
+    permission_classes: list[Any] = []
+
+    def perform_authentication(self, request: Request) -> None:
+        """Not before it matters."""
+
+
+class ChancesView(ReadByEverybody):
+    """The chances of a game."""
+
+    @extend_schema(responses={200: ChancesPageSerializer, **NOT_FOUND}, parameters=[])
+    def get(self, request: Request, pk: UUID) -> Response:
+        """The chances after its events, the newest first, as far as they were counted; in front the result.
+
+        Events that came too quickly one after the other have none. `limit=1` tells what the chances are now.
+        """
+        game = game_for(request, pk)
+        headers = {"ETag": f'"{etag(game, newest(game))}"'}
+        if request.headers.get("If-None-Match", "").removeprefix("W/") == headers["ETag"]:
+            return told_of(game, Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers))
+        paginator = Pages()
+        page = paginator.paginate_queryset(Newest(game), request, self) or []
+        names, points = names_of(game), worth_of_places([game]).get(game.pk)
+        answer = paginator.get_paginated_response([chances_told(game, each, names, points) for each in page])
+        answer["ETag"] = headers["ETag"]
+        return told_of(game, answer)
+
+
+class ExcitingView(ReadByEverybody):
+    """The boards in play on which chances move most."""
+
+    @extend_schema(responses=ExcitingPageSerializer)
+    def get(self, request: Request) -> Response:
+        """The boards at which chances have moved most during the last 20 events, at most 50 of them."""
+        found = exciting(request, with_players(), timezone.now())
+        paginator = Pages()
+        page = paginator.paginate_queryset(found, request, self) or []
+        worth = worth_of_places([each.game for each in page])
+        told = []
+        for each in page:
+            names = {str(seat.player_id): seat.player.shown_as for seat in each.game.seats.all()}
+            chances = chances_told(each.game, each.counted, names, worth.get(each.game.pk))
+            told.append({"game": game_state(each.game), "chances": chances})
+        answer = paginator.get_paginated_response(told)
+        return for_this_viewer(answer) if any(each.game.embargo is not None for each in found) else answer

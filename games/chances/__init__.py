@@ -1,0 +1,1 @@
+"""Live winning chances of recorded games: counted after every throw, kept, shown and told (docs/chances.md)."""

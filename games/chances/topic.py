@@ -1,0 +1,70 @@
+"""Chances as something to watch, beside the events of a game: only the newest are told, those between are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+from django.utils import timezone
+
+from games.chances.reading import newest
+from games.chances.representing import message_of
+from games.models import Chances, Game
+from games.seen import seen
+from games.streams.live import announce
+from games.streams.messages import Message
+
+NAME = "chances"
+
+
+class ChancesTopic:
+    """Chances by the id of their game; the number is the key of the newest, 0 before there are any."""
+
+    name = NAME
+    beside = None
+
+    def __init__(self, **which: Any) -> None:
+        self._which = which
+
+    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
+        """The key of the newest chances of each of these games. One query."""
+        rows = Chances.objects.filter(game=OuterRef("pk"), number__lte=OuterRef("number"))
+        latest = Subquery(rows.order_by("-number").values("pk")[:1])
+        games = Game.objects.filter(pk__in=keys, **self._which).annotate(latest=latest)
+        return {str(pk): latest or 0 for pk, latest in games.values_list("pk", "latest")}
+
+    def state(self, key: str) -> Message | None:
+        """The message ``chances``; ``None`` where there are none."""
+        game = self._game(key)
+        counted = None if game is None else newest(game)
+        return None if game is None or counted is None else message_of(game, counted)
+
+    def since(self, key: str, number: int) -> Sequence[Message]:
+        """The newest chances, if they are newer."""
+        found = self.state(key)
+        return [found] if found is not None and found.number > number else []
+
+    def _game(self, key: str) -> Game | None:
+        return Game.objects.filter(pk=key, **self._which).first()
+
+
+class DelayedChancesTopic(ChancesTopic):
+    """The same as the public may know it at the moment: chances up to the last event that it knows."""
+
+    name = "chances-delayed"
+
+    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
+        """The key of the newest chances of each game that the public may know."""
+        games = seen(list(Game.objects.filter(pk__in=keys)), timezone.now())
+        found = {str(game.pk): newest(game) for game in games if game is not None}
+        return {key: 0 if counted is None else counted.pk for key, counted in found.items()}
+
+    def _game(self, key: str) -> Game | None:
+        game = super()._game(key)
+        return None if game is None else seen([game], timezone.now())[0]
+
+
+def announce_chances(counted: Chances) -> None:
+    """Tell who watches; after the commit."""
+    announce(NAME, str(counted.game_id), counted.pk)

@@ -1,0 +1,64 @@
+"""Turning points: where the chances of a game have moved most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+#: So many are told, the greatest, and only where a chance has moved by so much.
+MOST, LEAST = 5, 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The chances to win after an event that stands, which is throw number ``throw``; player → 0 to 1."""
+
+    number: int
+    throw: int
+    chances: dict[str, float]
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """From ``before`` to ``after`` the chance of ``player`` has moved more than that of any other."""
+
+    before: Point
+    after: Point
+    player: str
+
+    @property
+    def moved(self) -> float:
+        """By how much, up or down."""
+        return abs(self.after.chances[self.player] - self.before.chances[self.player])
+
+    @property
+    def is_one_throw(self) -> bool:
+        """Whether it was a single throw; between chances that were counted there may be several."""
+        return self.after.throw - self.before.throw == 1
+
+
+def turning_points(course: Sequence[Point]) -> list[Turn]:
+    """The greatest moves from one point of the course to the next, in the order in which they came.
+
+    What may be nothing but the uncertainty of both figures is none.
+    """
+    found = sorted(_turns(course), key=lambda turn: -turn.moved)[:MOST]
+    return sorted(found, key=lambda turn: turn.after.number)
+
+
+def _turns(course: Sequence[Point]) -> Iterator[Turn]:
+    for before, after in pairwise(course):
+        player = max(after.chances, key=lambda each: abs(after.chances[each] - before.chances[each]))
+        turn = Turn(before, after, player)
+        if turn.moved >= max(LEAST, before.margin + after.margin):
+            yield turn
+
+
+def thinned(course: Sequence[Point], most: int, turns: Sequence[Turn]) -> list[Point]:
+    """About ``most`` points of a course, evenly spread; the first, the last and both ends of every turn are kept."""
+    last = len(course) - 1
+    kept = {round(last * at / max(most - 1, 1)) for at in range(most)}
+    marked = {point.number for turn in turns for point in (turn.before, turn.after)}
+    return [point for at, point in enumerate(course) if at in kept or point.number in marked]

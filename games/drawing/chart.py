@@ -1,0 +1,71 @@
+"""A small chart as SVG: where values lie in it, lines across at round figures, words below; no colours of its own.
+
+Its colours come from the classes ``curve…`` of the style sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from games.drawing.markup import tag, words
+
+#: Small enough to be read on a phone.
+WIDTH, HEIGHT = 360, 180
+TOP, BOTTOM, LEFT = 10, 24, 34
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The room between the least and the greatest value, across and upwards; ``right`` is kept free for marks."""
+
+    first: float
+    last: float
+    low: float
+    high: float
+    right: float = 8
+
+    def x(self, value: float) -> float:
+        """Where a value lies from left to right."""
+        return LEFT + (WIDTH - LEFT - self.right) * (value - self.first) / ((self.last - self.first) or 1)
+
+    def y(self, value: float) -> float:
+        """Where a value lies from top to bottom."""
+        return TOP + (HEIGHT - TOP - BOTTOM) * (self.high - value) / (self.high - self.low)
+
+    def path(self, points: Iterable[tuple[float, float]]) -> list[str]:
+        """Points (across, upwards) as SVG writes them."""
+        return [f"{self.x(across):.1f},{self.y(up):.1f}" for across, up in points]
+
+    def lines_across(self, values: Sequence[int]) -> list[str]:
+        """Lines at these values, with the figure beside them."""
+        drawn = []
+        for value in values:
+            at = f"{self.y(value):.1f}"
+            drawn.append(
+                tag("line", x1=LEFT, x2=f"{WIDTH - self.right:g}", y1=at, y2=at, class_="curve-grid")
+            )
+            figure, below = f"{value}".replace("-", "−"), f"{self.y(value) + 4:.1f}"
+            drawn.append(tag("text", figure, x=LEFT - 6, y=below, text_anchor="end", class_="curve-words"))
+        return drawn
+
+    def words_below(self, first: str, last: str) -> list[str]:
+        """What is written below the ends."""
+        y = HEIGHT - 6
+        return [
+            tag("text", words(first), x=LEFT, y=y, class_="curve-words"),
+            tag(
+                "text", words(last), x=f"{WIDTH - self.right:g}", y=y, text_anchor="end", class_="curve-words"
+            ),
+        ]
+
+    def drawn(self, title: str, *content: str) -> str:
+        """The picture; ``title`` tells it in words."""
+        return tag(
+            "svg",
+            tag("title", words(title)),
+            *content,
+            viewBox=f"0 0 {WIDTH} {HEIGHT}",
+            class_="curve",
+            role="img",
+        )

@@ -1,0 +1,18 @@
+"""The tasks of the workers in production that belong to games; what they do is done in ``games.chances``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.chances.counting import count_next
+from games.chances.waking import wake
+
+
+@shared_task
+def count_chances(**later: Any) -> None:
+    """Count the chances of the game whose turn it is; whatever else there is to do comes before the next."""
+    if count_next(now=timezone.now()):
+        wake()

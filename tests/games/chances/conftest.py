@@ -1,0 +1,74 @@
+"""Games whose chances are soon known: near their end, and nearly decided."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import pytest
+
+from games import recorder
+from games.chances import reading
+from games.chances.counting import count_next
+from games.happening import HAPPENINGS, Kind
+from games.happening.fields import told_with
+from games.models import Chances, Game, Player
+from games.parts import Part
+from games.recorder import Throw, Wanted
+from rules import RULE_SETS
+from tests.games.conftest import NOW
+
+#: Yellow is ten fields from home, red has not begun; and yellow and red are both four fields from home.
+NEARLY_WON = "4x10 30,b,c,d/-/B,B,B,B/- Y0"
+LEVEL = "4x10 36,b,c,d/-/36,b,c,d/- Y0"
+NewGame = Callable[..., Game]
+
+
+@pytest.fixture
+def near_the_end(players: list[Player]) -> NewGame:
+    """A function that makes a running game of two players with such a board."""
+
+    def make(board: str = NEARLY_WON, now: datetime = NOW) -> Game:
+        seats = list(zip(players[:2], (["yellow"], ["red"]), strict=True))
+        game = recorder.create_game(
+            rules=RULE_SETS["mhd"], seats=seats, title="A game", actor="test", now=now
+        )
+        asked = {"position": board, "reason": "only the end is recorded"}
+        told = told_with(HAPPENINGS[Kind.POSITION].fields, Part(asked, ""))
+        return recorder.record(
+            game_id=game.pk,
+            wanted=Wanted(Kind.POSITION, told),
+            expected=game.number,
+            actor="test",
+            now=now,
+        ).game
+
+    return make
+
+
+def throw(game: Game, *dice: int, now: datetime = NOW) -> Game:
+    """The game after these throws, recorded one by one, each with the first move that is legal."""
+    for die in dice:
+        game = Game.objects.get(pk=game.pk)
+        moves = game.play().moves(die)
+        thrown = Throw(die, moves[0].token if moves else None)
+        game = recorder.record_throws(
+            game_id=game.pk, throws=[thrown], expected=game.number, actor="test", now=now
+        ).game
+    return game
+
+
+def count_all() -> None:
+    """Count until there is nothing left to count."""
+    while count_next(now=NOW):
+        pass
+
+
+def numbers(game: Game) -> list[int]:
+    """The events of which chances are kept."""
+    return list(Chances.objects.filter(game=game).order_by("number").values_list("number", flat=True))
+
+
+def latest(game: Game) -> Chances:
+    """The newest chances, of which there must be some."""
+    found = reading.newest(Game.objects.get(pk=game.pk))
+    assert found is not None
+    return found

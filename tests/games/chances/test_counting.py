@@ -1,0 +1,155 @@
+"""Whose chances are counted when, and what is kept."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import recorder
+from games.chances import counting, reading
+from games.chances.counting import CLAIMED, count_next
+from games.chances.figures import Figures
+from games.chances.playing import PRECISE
+from games.happening import Kind
+from games.models import Chances, ChancesTurn, Game, Player
+from games.recorder import Wanted
+from rules.simulate import version
+from tests.games.chances.conftest import LEVEL, NewGame, count_all, latest, numbers, throw
+from tests.games.conftest import NOW
+
+pytestmark = pytest.mark.django_db
+
+
+def test_of_throws_that_come_quickly_only_the_newest_board_is_counted(near_the_end: NewGame) -> None:
+    game = near_the_end()
+    count_all()
+    throw(game, 1, 1, 1, 1)
+    count_all()
+    assert numbers(game) == [2, 6]
+    assert latest(game).margin <= PRECISE
+    assert latest(game).engine == version()
+
+
+def test_the_game_that_has_waited_longest_comes_first(near_the_end: NewGame) -> None:
+    one, other, third = near_the_end(), near_the_end(), near_the_end()
+    counted: list[Game] = []
+    for at in range(6):
+        for game in (one, other, third):
+            throw(game, 1)
+        before = {game.pk: numbers(game) for game in (one, other, third)}
+        assert count_next(now=NOW + timedelta(seconds=at))
+        counted += [game for game in (one, other, third) if numbers(game) != before[game.pk]]
+    assert sorted(counted[:3], key=lambda game: str(game.pk)) == sorted(
+        (one, other, third), key=lambda game: str(game.pk)
+    )
+    assert counted[3:] == counted[:3]
+
+
+def test_what_is_new_comes_before_what_is_to_be_more_certain(
+    near_the_end: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "SECONDS", 0)
+    monkeypatch.setattr(counting, "SECONDS_MORE", 0)
+    uncertain = near_the_end(LEVEL)
+    count_next(now=NOW)
+    first = latest(uncertain)
+    assert first.margin > PRECISE
+    new = near_the_end()
+    count_next(now=NOW)
+    assert (numbers(new), latest(uncertain)) == ([2], first)
+    count_all()
+    assert latest(uncertain).games > first.games
+    assert latest(uncertain).pk > first.pk
+    assert numbers(uncertain) == [2]
+
+
+def test_games_that_are_not_being_played_have_no_chances(
+    near_the_end: NewGame, players: list[Player]
+) -> None:
+    over = near_the_end("4x10 36,b,c,d/-/B,B,B,B/- Y0")
+    throw(over, 4)
+    assert Game.objects.get(pk=over.pk).state == Game.State.ENDED
+    assert not count_next(now=NOW)
+    assert not ChancesTurn.objects.exists()
+
+
+def test_they_can_be_turned_off(near_the_end: NewGame, settings: Any) -> None:
+    near_the_end()
+    settings.CHANCES = False
+    assert not count_next(now=NOW)
+
+
+def test_of_several_who_count_one_has_a_game_until_he_has_been_away_too_long(near_the_end: NewGame) -> None:
+    game = near_the_end()
+    assert counting._claim(game, NOW)
+    assert not counting._claim(game, NOW + CLAIMED / 2)
+    assert not count_next(now=NOW + CLAIMED / 2)
+    assert count_next(now=NOW + CLAIMED)
+    assert numbers(game) == [2]
+
+
+def test_what_changes_nothing_on_the_board_costs_no_games(near_the_end: NewGame) -> None:
+    game = throw(near_the_end(LEVEL), 5)
+    count_all()
+    before = latest(game)
+    recorder.record(
+        game_id=game.pk,
+        wanted=Wanted(Kind.NOTE, {"text": "tea"}),
+        expected=game.number,
+        actor="test",
+        now=NOW,
+    )
+    count_all()
+    assert numbers(game) == [3, 4]
+    assert latest(game).figures == before.figures
+
+
+def test_what_was_taken_back_is_as_it_was_and_stays_out_of_the_course(near_the_end: NewGame) -> None:
+    game = near_the_end()
+    count_all()
+    begun = latest(game)
+    game = throw(game, 1)
+    count_all()
+    recorder.take_back(game_id=game.pk, expected=3, actor="test", now=NOW)
+    count_all()
+    assert numbers(game) == [2, 3, 4]
+    assert latest(game).figures == begun.figures
+    course = reading.course(Game.objects.get(pk=game.pk))
+    assert [(point.number, point.throw) for point in course] == [(2, 0)]
+
+
+def test_at_the_end_the_winner_has_won_and_what_was_counted_stays(near_the_end: NewGame) -> None:
+    game = near_the_end("4x10 36,b,c,d/-/B,B,B,B/- Y0")
+    count_all()
+    game = Game.objects.get(pk=throw(game, 4).pk)
+    count_all()
+    first, last = reading.course(game)
+    assert 0.9 < first.chances[str(game.winner_id)] < 1
+    assert (last.number, last.throw, last.margin) == (game.number, 1, 0)
+    assert set(last.chances.items()) == {
+        (player, float(player == str(game.winner_id))) for player in game.seating
+    }
+
+
+def test_figures_of_other_rules_or_policies_are_not_taken_for_ours(near_the_end: NewGame) -> None:
+    game = near_the_end()
+    count_all()
+    Chances.objects.update(engine="of earlier days", figures={"wins": {}, "places": {}, "colours": {}})
+    ChancesTurn.objects.update(margin=1)
+    count_all()
+    assert Figures.read(latest(game).games, latest(game).figures).wins
+    assert latest(game).engine == version()
+
+
+def test_counting_costs_as_many_statements_late_in_a_game_as_early(near_the_end: NewGame) -> None:
+    game = near_the_end()
+    costs = []
+    for _ in range(4):
+        with CaptureQueriesContext(connection) as queries:
+            count_next(now=NOW)
+        costs.append(len(queries))
+        throw(game, 1, 1)
+    assert costs[1:] == costs[1:2] * 3
+    assert max(costs) <= 16

@@ -1,0 +1,233 @@
+"""What pages and programs are shown of chances, and what the public is not shown yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from games.chances.topic import ChancesTopic, DelayedChancesTopic
+from games.embargo import Delay, Until
+from games.models import Game
+from games.withholding import withhold
+from tests.games.chances.conftest import LEVEL, NEARLY_WON, NewGame, count_all, latest, throw
+from tests.games.conftest import NOW
+
+pytestmark = pytest.mark.django_db
+MINUTE = timedelta(minutes=1)
+EXCITING = "/api/v1/games/exciting/"
+#: Before a single throw everything is as good as won, with the next it is so for the other.
+UNDECIDED = "4x10 36,b,c,d/-/39,b,c,d/- Y0"
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[Any]:
+    with time_machine.travel(NOW + 20 * MINUTE, tick=False) as traveller:
+        yield traveller
+
+
+def url(game: Game) -> str:
+    return f"/api/v1/games/{game.pk}/chances/"
+
+
+def told(client: Client, game: Game, query: str = "") -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = client.get(url(game) + query).json()["results"]
+    return found
+
+
+def counted(game: Game, *dice: int) -> Game:
+    """The game after these throws, all of them counted."""
+    count_all()
+    for die in dice:
+        throw(game, die)
+        count_all()
+    return Game.objects.get(pk=game.pk)
+
+
+# -- by REST ---------------------------------------------------------------------------------------
+
+
+def test_chances_are_told_the_newest_first_page_by_page(client: Client, near_the_end: NewGame) -> None:
+    game = counted(near_the_end(), 1, 1)
+    answer = client.get(url(game)).json()
+    assert (answer["count"], [each["number"] for each in answer["results"]]) == (3, [4, 3, 2])
+    now = answer["results"][0]
+    assert [each["player"]["name"] for each in now["players"]] == ["Änne Öhler", "Bert Übel"]
+    assert sum(each["chance"]["value"] for each in now["players"]) == pytest.approx(1)
+    assert now["players"][0]["chance"]["value"] > 0.9
+    assert now["margin"] == max(each["chance"]["margin"] for each in now["players"])
+    assert (now["players"][0]["places"], now["players"][0]["points"], now["colours"]) == ([], None, [])
+    assert [each["number"] for each in told(client, game, "?limit=1&offset=1")] == [3]
+    assert client.get(url(game) + "?limit=x").status_code == 400
+
+
+def test_nothing_new_is_answered_so(client: Client, near_the_end: NewGame) -> None:
+    game = near_the_end()
+    begun = client.get(url(game))
+    assert begun.json()["results"] == []
+    game = counted(game)
+    answer = client.get(url(game), headers={"If-None-Match": begun["ETag"]})
+    assert answer.status_code == 200
+    unchanged = client.get(url(game), headers={"If-None-Match": answer["ETag"]})
+    assert (unchanged.status_code, unchanged["ETag"]) == (304, answer["ETag"])
+
+
+def test_the_result_stands_in_front(client: Client, near_the_end: NewGame) -> None:
+    game = counted(near_the_end("4x10 36,b,c,d/-/B,B,B,B/- Y0"), 4)
+    results = told(client, game)
+    assert [(each["number"], each["games"] > 0) for each in results] == [(game.number, False), (2, True)]
+    assert [each["chance"] for each in results[0]["players"]] == [
+        {"value": 1, "margin": 0},
+        {"value": 0, "margin": 0},
+    ]
+    assert told(client, game, "?limit=1") == results[:1]
+    assert told(client, game, "?offset=1") == results[1:]
+
+
+def test_a_game_without_chances_and_one_that_is_not_there(client: Client, game: Game) -> None:
+    assert client.get(url(game)).json()["count"] == 0
+    assert client.get("/api/v1/games/00000000-0000-0000-0000-000000000000/chances/").status_code == 404
+
+
+def test_the_most_exciting_board_is_told_first(client: Client, near_the_end: NewGame) -> None:
+    dull, exciting = near_the_end(), near_the_end(UNDECIDED)
+    counted(dull, 1)
+    counted(exciting, 3)
+    over = counted(near_the_end("4x10 36,b,c,d/-/B,B,B,B/- Y0"), 4)
+    results = client.get(EXCITING).json()["results"]
+    assert [each["game"]["id"] for each in results] == [str(exciting.pk), str(dull.pk)]
+    assert results[0]["chances"]["swing"] > 0.05 > results[1]["chances"]["swing"]
+    assert results[0]["chances"] == told(client, exciting)[0]
+    assert str(over.pk) not in str(results)
+
+
+def test_a_board_at_which_nothing_has_happened_for_long_is_not_exciting(
+    client: Client, near_the_end: NewGame, clock: Any
+) -> None:
+    counted(near_the_end(), 1)
+    assert client.get(EXCITING).json()["count"] == 1
+    clock.shift(60 * MINUTE)
+    assert client.get(EXCITING).json()["count"] == 0
+
+
+@pytest.mark.parametrize("path", [EXCITING, "/"])
+def test_three_boards_cost_as_many_queries_as_one(client: Client, near_the_end: NewGame, path: str) -> None:
+    costs = []
+    for _ in range(2):
+        counted(near_the_end(), 1)
+        counted(near_the_end(), 1)
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(path).status_code == 200
+        costs.append(len(queries))
+    assert costs[0] == costs[1]
+
+
+# -- on pages --------------------------------------------------------------------------------------
+
+
+def test_the_page_of_a_game_shows_curve_turning_points_and_figures(
+    client: Client, near_the_end: NewGame
+) -> None:
+    game = counted(near_the_end(UNDECIDED), 3, 2)
+    page = client.get(f"/games/{game.pk}/").content.decode()
+    part = client.get(f"/games/{game.pk}/chances/").content.decode()
+    assert " ".join(part.split()) in " ".join(page.split())
+    assert part.count("chance-line") == 4  # in the curve and in the legend
+    assert f"/games/{game.pk}/replay/?number=3" in part
+    assert "style=" not in part
+    assert "<details>" in part
+
+
+def test_the_part_of_the_page_is_asked_for_by_its_etag(client: Client, near_the_end: NewGame) -> None:
+    game = near_the_end()
+    path = f"/games/{game.pk}/chances/"
+    empty = client.get(path)
+    assert empty.content.strip() == b""
+    counted(game)
+    full = client.get(path, headers={"If-None-Match": empty["ETag"]})
+    assert full.status_code == 200
+    assert client.get(path, headers={"If-None-Match": full["ETag"]}).status_code == 304
+    german = client.get(path, headers={"If-None-Match": full["ETag"], "Accept-Language": "de"})
+    assert "Gewinnchancen" in german.content.decode()
+
+
+def test_the_first_page_names_the_most_exciting_board_where_there_are_several(
+    client: Client, near_the_end: NewGame
+) -> None:
+    counted(near_the_end(UNDECIDED), 3)
+    assert "Most exciting board now" not in client.get("/").content.decode()
+    counted(near_the_end(), 1)
+    assert "Most exciting board now" in client.get("/").content.decode()
+
+
+# -- under an embargo ------------------------------------------------------------------------------
+
+
+def test_the_public_is_told_no_chances_after_what_it_may_see(
+    client: Client, writer: APIClient, near_the_end: NewGame, clock: Any
+) -> None:
+    game = near_the_end(UNDECIDED)
+    withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
+    count_all()
+    throw(game, 3, now=NOW + 15 * MINUTE)
+    count_all()
+    key, last = str(game.pk), latest(game)
+    begun = game.chances.get(number=2)
+    assert [each["number"] for each in told(client, game)] == [2]
+    assert [each["number"] for each in told(writer, game)] == [3, 2]
+    for path, all_of_it in ((url(game), 2), (f"/games/{game.pk}/chances/", None)):
+        answer = client.get(path)
+        assert "private" in answer["Cache-Control"]
+        assert all_of_it is None or answer["ETag"] != writer.get(path)["ETag"]
+    exciting = client.get(EXCITING).json()["results"][0]
+    assert (exciting["game"]["number"], exciting["chances"]["number"], exciting["chances"]["swing"]) == (
+        2,
+        2,
+        0,
+    )
+    assert writer.get(EXCITING).json()["results"][0]["chances"]["number"] == 3
+    assert ChancesTopic(embargo="").numbers([key]) == {}
+    assert ChancesTopic(embargo="").since(key, 0) == []
+    assert ChancesTopic().numbers([key]) == {key: last.pk}
+    public = DelayedChancesTopic()
+    assert public.numbers([key]) == {key: begun.pk}
+    assert [message.number for message in public.since(key, 0)] == [begun.pk]
+    clock.shift(10 * MINUTE)
+    assert public.numbers([key]) == {key: last.pk}
+    assert [each["number"] for each in told(client, game)] == [3, 2]
+
+
+def test_of_a_game_that_is_withheld_to_its_end_the_public_is_told_the_chances_of_its_start(
+    client: Client, writer: APIClient, near_the_end: NewGame
+) -> None:
+    game = near_the_end("4x10 36,b,c,d/-/B,B,B,B/- Y0")
+    withhold(game_id=game.pk, embargo=Until.END, actor="test", now=NOW)
+    counted(game, 3)
+    assert [each["number"] for each in told(client, game)] == [2]
+    assert len(told(writer, game)) == 2
+    throw(game, 6, 6, 6, 1)
+    throw(game, 1)
+    assert Game.objects.get(pk=game.pk).state == Game.State.ENDED
+    assert told(client, game)[0]["players"][0]["chance"]["value"] == 1
+
+
+def test_what_the_stream_tells_has_no_id_and_the_number_of_its_event(near_the_end: NewGame) -> None:
+    game = counted(near_the_end(NEARLY_WON))
+    (message,) = ChancesTopic(embargo="").since(str(game.pk), 0)
+    assert message.sse.startswith(b"event: chances\ndata: {")
+    assert message.ndjson.startswith(b'{"message":"chances","number":2,"data":{"number":2,')
+    assert message.number == latest(game).pk
+    assert ChancesTopic(embargo="").since(str(game.pk), message.number) == []
+
+
+def test_a_game_without_chances_is_watched_all_the_same(near_the_end: NewGame) -> None:
+    key = str(near_the_end(LEVEL).pk)
+    assert ChancesTopic(embargo="").numbers([key]) == {key: 0}
+    assert ChancesTopic(embargo="").since(key, 0) == []
