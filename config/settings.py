@@ -283,6 +283,7 @@ SPECTACULAR_SETTINGS = {
         "EventKindEnum": "games.api.schemas.EVENT_KINDS",
         "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",
         "DeliveryStateEnum": "tournaments.api.webhooks.DELIVERY_STATES",
+        "WriteUpStateEnum": "tournaments.api.write_ups.STATES",
     },
 }
 

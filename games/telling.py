@@ -6,7 +6,7 @@ from rules import Game as Play
 from rules import Move
 from rules.board import COLOUR_NAMES
 from rules.move import IN_YARD, NOWHERE
-from rules.text import Text
+from rules.text import Text, opening
 
 NOTHING_MOVES = Text("No move possible", "Kein Zug möglich")
 FORFEITED = Text("Nothing is moved", "Es wird nichts gezogen")
@@ -19,7 +19,7 @@ def told(play: Play, die: int, move: Move | None) -> Text:
     parts = [*_furniture(play, move), *_step(play, move)]
     parts += [*_carried(play, move), *_captured(play, move), *_penalty(play, move)]
     parts += _finished(play, play.play(die, move))
-    return _capital(Text(", ".join(part.en for part in parts), ", ".join(part.de for part in parts)))
+    return opening(Text(", ".join(part.en for part in parts), ", ".join(part.de for part in parts)))
 
 
 def _furniture(play: Play, move: Move) -> list[Text]:
@@ -87,7 +87,3 @@ def _finished(before: Play, after: Play) -> list[Text]:
     if len(after.finished) > len(before.finished):
         return [Text("all four pawns are home", "alle vier Figuren sind im Ziel")]
     return []
-
-
-def _capital(text: Text) -> Text:
-    return Text(text.en[:1].upper() + text.en[1:], text.de[:1].upper() + text.de[1:])

@@ -8,6 +8,7 @@ pages themselves.)
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +32,22 @@ class Text:
     def as_json(self) -> dict[str, str]:
         """Both sentences, for APIs and stored tables."""
         return {"en": self.en, "de": self.de}
+
+
+def listed(items: Sequence[Text]) -> Text:
+    """``A``, ``A and B``, ``A, B and C``."""
+    if len(items) == 1:
+        return items[0]
+    *others, last = items
+    return Text(
+        f"{', '.join(item.en for item in others)} and {last.en}",
+        f"{', '.join(item.de for item in others)} und {last.de}",
+    )
+
+
+def opening(text: Text) -> Text:
+    """The same words as the beginning of a sentence."""
+    return Text(text.en[:1].upper() + text.en[1:], text.de[:1].upper() + text.de[1:])
 
 
 def shown(value: Any) -> str:

@@ -65,10 +65,14 @@ class Course:
         begun = {game.number for game in self.games if is_played(game)}
         return tuple(game for game in self.verdict.next_games if game.number not in begun)
 
+    def verdict_before(self, number: int) -> Verdict:
+        """What the sporting rules said before game ``number``, to the results as they stand now."""
+        earlier = [result for result in self.contest.results if result.number < number]
+        return self.event.format.judge(self._contest(earlier))
+
     def due_before(self, number: int) -> NextGame | None:
         """Game ``number`` as the results before it, as they stand now, would have it; None if they have none."""
-        earlier = [result for result in self.contest.results if result.number < number]
-        games = self.event.format.judge(self._contest(earlier)).next_games
+        games = self.verdict_before(number).next_games
         return next((game for game in games if game.number == number), None)
 
     def seating(self, game: Game) -> Seating:

@@ -31,6 +31,7 @@ from tournaments.places import around_event
 from tournaments.rankings.reading import known_units, points_of
 from tournaments.seen import event_for, events_for, sees_whole
 from tournaments.showing import EventShown
+from tournaments.write_ups.reading import published_about_event
 
 RUNNING = Game.State.RUNNING
 
@@ -92,6 +93,7 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
         "may_rule": may(caller, Action.RULE, where),
         "chances": _chances(request, event),
         "exciting": _most_exciting(request, shown),
+        "written": published_about_event(event),
         "units": points_of(event, known_units(request, event))["units"] if shown.has_points else [],
     }
     return told_of(event, render(request, "tournaments/event.html", context))

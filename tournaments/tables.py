@@ -41,6 +41,13 @@ def called(said: Text, names: Mapping[str, str]) -> Text:
     return Text(put_in(said.en), put_in(said.de))
 
 
+def called_today(said: Text) -> Text:
+    """A kept sentence or text with the names of today. One query."""
+    players = {player for words in (said.en, said.de) for player in _CALLED.findall(words)}
+    found = Player.objects.in_bulk(players)
+    return called(said, {str(player): each.shown_as for player, each in found.items()})
+
+
 def with_names(tables: Iterable[EventTable]) -> dict[int, str]:
     """Event id → its kept table with the names of today. One query."""
     kept = {table.event_id: table.projection for table in tables}
@@ -49,8 +56,8 @@ def with_names(tables: Iterable[EventTable]) -> dict[int, str]:
 
 def named_today(texts: Collection[str]) -> list[str]:
     """Texts in which players are called by their ids, as JSON, with the names of today. One query."""
-    called = {player for text in texts for player in _CALLED.findall(text)}
-    names = {str(player): found.shown_as for player, found in Player.objects.in_bulk(called).items()}
+    players = {player for text in texts for player in _CALLED.findall(text)}
+    names = {str(player): found.shown_as for player, found in Player.objects.in_bulk(players).items()}
     return [named(text, names) for text in texts]
 
 

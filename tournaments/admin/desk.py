@@ -28,6 +28,7 @@ from tournaments.admin.steps.organising import ChangeSettings, Leave, SayHold, h
 from tournaments.admin.steps.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
 from tournaments.admin.steps.starting import StartGame
 from tournaments.admin.steps.step import GameStep, Step
+from tournaments.admin.steps.writing import WriteUpEvent, WriteUpGame
 from tournaments.course import Course
 from tournaments.forecasts.asking import UNDER_WAY
 from tournaments.models import Event, EventGame
@@ -106,6 +107,7 @@ class DeskShown(EventShown):
             if not game.confirmations:
                 yield Confirm
             yield Correct
+            yield WriteUpGame
         if not game.confirmations and game.decided_by not in _TOLD:
             yield TakeBack
 
@@ -179,7 +181,8 @@ class DeskShown(EventShown):
         """What can be done about the event as a whole."""
         offers = [Offer(holding.name, self._url(SayHold, holding.key)) for holding in holdings_of(self.event)]
         if self.told["games"]:
-            offers = [Offer(ChangeSettings.title, self._url(ChangeSettings)), *offers]
+            writing = Offer(WriteUpEvent.title, self._url(WriteUpEvent))
+            offers = [writing, Offer(ChangeSettings.title, self._url(ChangeSettings)), *offers]
         if self.event.status in UNDER_WAY:
             offers = [*offers, Offer(AskIf.title, self._url(AskIf))]
         return self._event_offers(*offers)

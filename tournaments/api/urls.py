@@ -36,6 +36,7 @@ from tournaments.api.standings import IfEndedNowView, StandingsView
 from tournaments.api.streams import EventNewsView
 from tournaments.api.views import EventViewSet, SeasonViewSet
 from tournaments.api.webhooks import DeliveryViewSet, WebhookViewSet
+from tournaments.api.write_ups import EventDraftView, EventWriteUpView, GameDraftView, GameWriteUpView
 from tournaments.streams import EVENTS
 
 router = SimpleRouter(use_regex_path=False)
@@ -56,6 +57,14 @@ urlpatterns = [
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
     path("events/<slug:slug>/dice/", EventDiceView.as_view(), name="event-dice"),
     path("events/<slug:slug>/events/", streamed(EVENTS, EventNewsView.as_view()), name="event-news"),
+    path("events/<slug:slug>/write-up/", EventWriteUpView.as_view(), name="write-up"),
+    path("events/<slug:slug>/write-up/draft/", EventDraftView.as_view(), name="write-up-draft"),
+    path("events/<slug:slug>/games/<int:number>/write-up/", GameWriteUpView.as_view(), name="game-write-up"),
+    path(
+        "events/<slug:slug>/games/<int:number>/write-up/draft/",
+        GameDraftView.as_view(),
+        name="game-write-up-draft",
+    ),
     path("events/<slug:slug>/points/", EventPointsView.as_view(), name="points"),
     path("events/<slug:slug>/compensation/", CompensationView.as_view(), name="compensation"),
     path(

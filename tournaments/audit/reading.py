@@ -20,7 +20,7 @@ from games.access import people, places
 from games.embargo import Delay, Until
 from games.models import GameEvent, SecurityEvent
 from rules.text import Text
-from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, Webhook
+from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, Webhook, WriteUp
 
 LOG, SECURITY = "log", "security"
 #: The rows whose history is told, by the kind of their lines; how each is found by the event's number.
@@ -31,6 +31,7 @@ HISTORIES: Mapping[str, tuple[type[Model], str]] = {
     "game of the event": (EventGame, "event"),
     "webhook": (Webhook, "event"),
     "CP awarded": (CompensationAward, "event"),
+    "write-up": (WriteUp, "event"),
 }
 _DONE = {"+": Text("made", "angelegt"), "~": Text("changed", "geändert"), "-": Text("removed", "entfernt")}
 #: What follows from the rest, or is told by the line itself.
@@ -107,6 +108,7 @@ def kinds() -> Mapping[str, Text]:
         "game of the event": Text("game of the event", "Spiel des Turniers"),
         "webhook": Text("webhook", "Webhook"),
         "CP awarded": Text("CP awarded", "zuerkannte CP"),
+        "write-up": Text("write-up", "Rückblick"),
     }
     labels: dict[str, Any] = {**dict(GameEvent.Kind.choices), **dict(SecurityEvent.Kind.choices)}
     return {**history, **{kind: _in_both(label) for kind, label in labels.items()}}

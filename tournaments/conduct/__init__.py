@@ -23,6 +23,7 @@ from tournaments.conduct.holding import hold
 from tournaments.conduct.leaving import leave
 from tournaments.conduct.results import Beginning, Slip, enter_result
 from tournaments.conduct.seasons import create_planned_season
+from tournaments.conduct.write_ups import write_about_event, write_about_game
 
 __all__ = [
     "Beginning",
@@ -50,4 +51,6 @@ __all__ = [
     "start_next_game",
     "void_draw",
     "withdraw",
+    "write_about_event",
+    "write_about_game",
 ]

@@ -15,7 +15,8 @@ from tournaments.errors import NotNow
 from tournaments.models import Event
 from tournaments.projection import refresh
 
-_SAID = {
+#: What is said about an event as a whole.
+HELD = {
     Event.Hold.NONE: Text("the event goes on", "das Turnier geht weiter"),
     Event.Hold.INTERRUPTED: Text("the event is interrupted", "das Turnier ist unterbrochen"),
     Event.Hold.CALLED_OFF: Text("the event is called off", "das Turnier ist abgesagt"),
@@ -32,7 +33,7 @@ def hold(*, event_id: int, hold: Event.Hold, reason: str, actor: str, now: datet
     """
     event, why = locked(event_id), reason_of(reason)
     if event.hold == hold:
-        raise NotNow(Text(f"So it is already: {_SAID[hold].en}.", f"So ist es schon: {_SAID[hold].de}."))
+        raise NotNow(Text(f"So it is already: {HELD[hold].en}.", f"So ist es schon: {HELD[hold].de}."))
     course = Course.of(event)
     if hold is Event.Hold.CLOSED:
         _check_over(course)
@@ -40,7 +41,7 @@ def hold(*, event_id: int, hold: Event.Hold, reason: str, actor: str, now: datet
         raise NotNow(course.verdict.finished.reason)
     event.hold = hold
     saved(event, actor, why)
-    report(event, _SAID[hold], why, actor, now)
+    report(event, HELD[hold], why, actor, now)
     return refresh(event_id=event.pk, now=now)
 
 
@@ -61,5 +62,5 @@ def _check_over(course: Course) -> None:
 def check_goes_on(event: Event) -> None:
     """Raises ``NotNow`` for an event that is on hold."""
     if event.hold != Event.Hold.NONE:
-        said = _SAID[Event.Hold(event.hold)]
+        said = HELD[Event.Hold(event.hold)]
         raise NotNow(Text(f"No game begins: {said.en}.", f"Es beginnt kein Spiel: {said.de}."))

@@ -6,19 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from rules.board import COLOUR_NAMES
 from rules.text import Text
+from rules.text import listed as listed
+from rules.text import opening as opening
 
 _ENGLISH_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
-
-
-def listed(items: Sequence[Text]) -> Text:
-    """``A``, ``A and B``, ``A, B and C``."""
-    if len(items) == 1:
-        return items[0]
-    *others, last = items
-    return Text(
-        f"{', '.join(item.en for item in others)} and {last.en}",
-        f"{', '.join(item.de for item in others)} und {last.de}",
-    )
 
 
 def names(people: Iterable[str]) -> Text:
@@ -34,11 +25,6 @@ def colour(key: str) -> Text:
 def colours(keys: Sequence[str]) -> Text:
     """Colours as a list: ``yellow and black``, ``Gelb und Schwarz``."""
     return listed([colour(key) for key in keys])
-
-
-def opening(text: Text) -> Text:
-    """The same words as the beginning of a sentence."""
-    return Text(text.en[:1].upper() + text.en[1:], text.de[:1].upper() + text.de[1:])
 
 
 def place(number: int) -> Text:

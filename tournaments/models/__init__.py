@@ -22,6 +22,7 @@ from tournaments.models.ranking import CompensationAward, MedalGame, Ranking
 from tournaments.models.report import ReportLine
 from tournaments.models.season import Season
 from tournaments.models.webhook import Bookmark, Webhook
+from tournaments.models.write_up import WriteUp
 
 __all__ = [
     "Bookmark",
@@ -51,4 +52,5 @@ __all__ = [
     "Strengths",
     "UncountedGame",
     "Webhook",
+    "WriteUp",
 ]

@@ -7,6 +7,7 @@ from django import template
 from games.models import Game
 from tournaments.models import EventGame
 from tournaments.reading import place_of
+from tournaments.write_ups.reading import Written, published_about_game
 
 register = template.Library()
 
@@ -15,3 +16,9 @@ register = template.Library()
 def event_game(game: Game) -> EventGame | None:
     """Which game of which event this is. One query."""
     return place_of(game)
+
+
+@register.simple_tag
+def written_about(game: Game) -> Written | None:
+    """What is published about this game, as it is shown. Three queries at most, one where there is nothing."""
+    return published_about_game(game)

@@ -14,6 +14,7 @@ from tournaments.admin.steps.organising import ChangeSettings, Leave, SayHold
 from tournaments.admin.steps.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
 from tournaments.admin.steps.starting import StartGame
 from tournaments.admin.steps.step import GameStep, Step
+from tournaments.admin.steps.writing import WriteUpEvent, WriteUpGame
 
 #: What is done with one game: the word in its address → the step.
 OF_GAMES: dict[str, type[GameStep]] = {
@@ -27,6 +28,7 @@ OF_GAMES: dict[str, type[GameStep]] = {
     "correct": Correct,
     "approve": Approve,
     "take-back": TakeBack,
+    "write-up": WriteUpGame,
 }
 #: What is done with the event: its address below the event's → the step; the first word is its name.
 OF_EVENTS: dict[str, type[Step]] = {
@@ -34,6 +36,7 @@ OF_EVENTS: dict[str, type[Step]] = {
     "draw/<slug:way>/": HoldDraw,
     "void/<str:subject>/": VoidDraw,
     "settings/": ChangeSettings,
+    "write-up/": WriteUpEvent,
     "hold/<slug:holding>/": SayHold,
     "entries/<int:entry>/leave/": Leave,
     "if/": AskIf,
