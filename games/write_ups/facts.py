@@ -64,7 +64,6 @@ class Played:
     """
 
     throws: int
-    last: int
     longest_wait: int
     first_capture: Capture | None
     dearest_capture: Capture | None

@@ -86,7 +86,6 @@ def _played(game: Game, called: Mapping[str, str]) -> Played:
     final = boards[-1]
     return Played(
         throws=final.throw,
-        last=final.number,
         longest_wait=game.tallies.get("longest_wait", 0),
         first_capture=captures[0] if captures else None,
         dearest_capture=max(captures, key=lambda capture: (capture.fields, -capture.number), default=None),

@@ -299,6 +299,7 @@ def statements(client: Client, path: str) -> int:
                        ("/api/v1/events/", 2), ("/events/cup/", 2), ("/", 3)],
 )  # fmt: skip
 def test_without_embargo_nothing_is_asked_for_it(cup: Event, client: Client, path: str, most: int) -> None:
+    # The page of the event asks for what is written about it beside the event.
     assert statements(client, path) <= most
 
 

@@ -1,0 +1,144 @@
+"""Every sentence of a game's write-up says a figure of its facts; what is not known is not said."""
+
+import re
+from dataclasses import replace
+from datetime import date
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.write_ups.facts import CameHome, Capture, GameFacts, Lead, Played, Side
+from games.write_ups.sentences import paragraphs, write_up
+from rules.text import Text
+
+BOARD = ("yellow", "black", "blue", "red", "green", "violet")
+SIDES = (
+    Side("Änne", ("yellow", "black"), 70, 48, 31),
+    Side("Bert", ("blue", "red"), 66, 44, 52),
+    Side("Cora", ("green", "violet"), 71, 42, 51),
+)
+PLAYED = Played(
+    throws=1182,
+    longest_wait=26,
+    first_capture=Capture(28, "green", "red", 4),
+    dearest_capture=Capture(952, "blue", "violet", 43),
+    homes=(CameHome("green", 1182, 1185),),
+    lead=Lead(23, "Cora", 669, 672),
+    left={"Änne": 106, "Bert": 108},
+)
+FACTS = GameFacts(
+    rules="xmadn-3t",
+    sides=SIDES,
+    day=date(2026, 11, 14),
+    starter="blue",
+    why=Text("Blue had the highest throw, 6", "Blau hatte den höchsten Wurf, 6"),
+    minutes=93,
+    winner="Cora",
+    places=("green",),
+    order="",
+    verdict=None,
+    played=PLAYED,
+)
+
+
+def test_a_game_that_was_recorded_throw_by_throw() -> None:
+    told = write_up(FACTS)
+    assert told.en == (
+        "On 14 November 2026, Änne (yellow and black), Bert (blue and red) and Cora (green and violet) played by the"
+        " rules xmadn-3t. Bert started with blue (Blue had the highest throw, 6).\n\n"
+        "134 pawns were captured (made by Änne 48, Bert 44 and Cora 42). The first capture came at event 28: green"
+        " captured a pawn of red. The most costly capture, 43 fields from the starting field, came at event 952: blue"
+        " captured a pawn of violet. By the steps still to go, the lead changed hands 23 times; Cora took it for good"
+        " with throw 669 of 1182 (event 672). First to have all four pawns home was green (Cora), with throw 1182"
+        " (event 1185). The longest wait for a six was 26 throws in a row.\n\n"
+        "Cora won after 1182 throws and 93 minutes. Steps still to go in the end: Änne 106 and Bert 108."
+    )
+    assert told.de == (
+        "Am 14. November 2026 spielten Änne (Gelb und Schwarz), Bert (Blau und Rot) und Cora (Grün und Violett) nach"
+        " den Regeln xmadn-3t. Bert begann mit Blau (Blau hatte den höchsten Wurf, 6).\n\n"
+        "134 Figuren wurden geschlagen (von Änne 48, Bert 44 und Cora 42). Zum ersten Mal geschlagen wurde bei"
+        " Ereignis 28: Grün schlug eine Figur von Rot. Am meisten kostete der Schlag bei Ereignis 952, 43 Felder nach"
+        " dem Anfangsfeld: Blau schlug eine Figur von Violett. Nach den Schritten, die noch fehlten, wechselte die"
+        " Führung 23 Mal; endgültig übernahm sie Cora mit Wurf 669 von 1182 (Ereignis 672). Als Erstes hatte Grün"
+        " (Cora) alle vier Figuren im Ziel, mit Wurf 1182 (Ereignis 1185). Am längsten blieb eine Sechs 26 Würfe in"
+        " Folge aus.\n\n"
+        "Cora gewann nach 1182 Würfen und 93 Minuten. Schritte, die am Ende noch fehlten: Änne 106 und Bert 108."
+    )
+
+
+def test_a_game_of_which_only_the_result_is_known_says_no_more_than_that() -> None:
+    told = write_up(replace(FACTS, played=None, day=None, starter="", why=None, minutes=None))
+    assert told.en == (
+        "Änne (yellow and black), Bert (blue and red) and Cora (green and violet) played by the rules xmadn-3t.\n\n"
+        "The game was not recorded throw by throw; its result is known. Cora won."
+    )
+    assert told.de.endswith("nicht Wurf für Wurf aufgezeichnet; bekannt ist sein Ergebnis. Cora gewann.")
+
+
+def test_what_decided_a_game_that_was_not_played_out_is_told_in_the_words_of_the_log() -> None:
+    verdict = Text("Awarded to Cora: Bert had to go", "Kampflos gewertet für Cora: Bert musste gehen")
+    told = write_up(replace(FACTS, verdict=verdict, order="1. Cora, 2. Änne = Bert", played=None))
+    assert "Awarded to Cora: Bert had to go. Cora won after 93 minutes." in told.en
+    assert "Kampflos gewertet für Cora: Bert musste gehen. Cora gewann nach 93 Minuten." in told.de
+    assert told.de.endswith("Die Reihenfolge: 1. Cora, 2. Änne = Bert.")
+
+
+def test_a_lead_that_nobody_else_took_and_a_game_without_captures() -> None:
+    sides = tuple(replace(side, captures=0) for side in SIDES)
+    played = replace(
+        PLAYED, first_capture=None, dearest_capture=None, lead=Lead(0, "Cora", 3, 5), left={"Bert": 2}
+    )
+    told = write_up(replace(FACTS, sides=sides, played=played))
+    assert "No pawn was captured." in told.en
+    assert "Cora took the lead with throw 3 (event 5) and never lost it to anybody." in told.en
+    assert "ging Cora mit Wurf 3 (Ereignis 5) in Führung und gab sie an niemanden mehr ab." in told.de
+    assert told.en.endswith("It was close: steps still to go in the end: Bert 2.")
+
+
+numbers = st.integers(0, 2000)
+captures = st.builds(Capture, numbers, st.sampled_from(BOARD), st.sampled_from(BOARD), st.integers(0, 47))
+facts = st.builds(
+    GameFacts,
+    rules=st.just("xmadn"),
+    sides=st.tuples(
+        st.builds(Side, st.just("A"), st.just(("yellow", "black", "blue")), numbers, numbers, numbers),
+        st.builds(Side, st.just("B"), st.just(("red", "green", "violet")), numbers, numbers, numbers),
+    ),
+    day=st.none() | st.dates(),
+    starter=st.sampled_from(("", *BOARD)),
+    why=st.none(),
+    minutes=st.none() | numbers,
+    winner=st.sampled_from(("", "A", "B")),
+    places=st.sampled_from(((), ("red",), BOARD)),
+    order=st.sampled_from(("", "1. A, 2. B")),
+    verdict=st.none() | st.just(Text("Awarded", "Kampflos")),
+    played=st.none()
+    | st.builds(
+        Played,
+        throws=numbers,
+        longest_wait=numbers,
+        first_capture=st.none() | captures,
+        dearest_capture=st.none() | captures,
+        homes=st.lists(st.builds(CameHome, st.sampled_from(BOARD), numbers, numbers), max_size=6).map(tuple),
+        lead=st.none() | st.builds(Lead, numbers, st.sampled_from("AB"), numbers, numbers),
+        left=st.dictionaries(st.sampled_from("AB"), numbers),
+    ),
+)
+
+
+@settings(max_examples=60)
+@given(facts)
+def test_every_number_in_every_sentence_is_a_figure_of_the_facts_in_both_languages(facts: GameFacts) -> None:
+    known = {int(number) for number in re.findall(r"\d+", repr(facts))}
+    known.add(sum(side.captures for side in facts.sides))
+    told = write_up(facts)
+    for words in (told.en, told.de):
+        assert {int(number) for number in re.findall(r"\d+", words)} <= known
+        assert "None" not in words
+        assert "  " not in words
+    assert sorted(re.findall(r"\d+", told.en)) == sorted(re.findall(r"\d+", told.de))
+    assert told == write_up(facts)
+
+
+def test_paragraphs_without_a_sentence_leave_no_gap() -> None:
+    assert paragraphs([[], [Text("a.", "b.")], [], [Text("c.", "d.")]]) == Text("a.\n\nc.", "b.\n\nd.")

@@ -1,0 +1,108 @@
+"""Every sentence of an event's write-up says a figure of its facts, in both languages."""
+
+import re
+from dataclasses import replace
+from datetime import date
+
+from rules.text import Text
+from tournaments.write_ups.facts import Decision, EventFacts, GameTold, Gave, OnTop, RecordSet, Row
+from tournaments.write_ups.sentences import MOST_TOLD, write_up
+
+
+def game(number: int) -> Text:
+    return Text(f"Game {number}", f"Spiel {number}")
+
+
+def wins(number: int) -> Text:
+    return Text(f"{number} wins", f"{number} Siege")
+
+
+FACTS = EventFacts(
+    name="Cup",
+    season="2026",
+    format=Text("Championship", "Meisterschaft"),
+    rules="xmadn-3t",
+    level="2",
+    first_day=date(2026, 10, 17),
+    last_day=date(2026, 10, 18),
+    players=("Änne", "Bert", "Cora"),
+    games=(
+        GameTold(1, game(1), ("Cora",), 1182),
+        GameTold(2, game(2), ("Änne",), 912),
+        GameTold(3, game(3), ("Cora",), None),
+    ),
+    on_top=(OnTop(game(1), "Cora"), OnTop(game(3), "Cora")),
+    table=(
+        Row(1, "Cora", wins(2), Text("most wins", "die meisten Siege")),
+        Row(2, "Bert", wins(1), Text("the later win", "der spätere Sieg")),
+        Row(3, "Änne", wins(1), Text("the earlier win", "der frühere Sieg")),
+    ),
+    decision=Decision("Cora", game(3), Text("Cora has 2 wins", "Cora hat 2 Siege")),
+    outlook=Text("", ""),
+    hold=None,
+    gave=(Gave("Cora", "8"), Gave("Bert", "5½")),
+    titles=4,
+    crown=True,
+    records=(
+        RecordSet(Text("Longest games", "Längste Spiele"), Text("1182 throws", "1182 Würfe"), game(1), ""),
+        RecordSet(Text("Most sixes", "Meiste Sechsen"), Text("91 sixes", "91 Sechsen"), game(2), "Bert"),
+    ),
+)
+
+
+def test_an_event_that_is_decided() -> None:
+    told = write_up(FACTS)
+    assert told.en == (
+        "Cup (Championship, rules xmadn-3t, level 2, season 2026) was held from 17 October 2026 to 18 October 2026 with"
+        " 3 players: Änne, Bert and Cora.\n\n"
+        "3 games count. Game 1 went to Cora after 1182 throws. Game 2 went to Änne after 912 throws. Game 3 went to"
+        " Cora. The top of the table changed 1 time: Cora (Game 1) and Cora (Game 3). The longest game was Game 1"
+        " (1182 throws), the shortest Game 2 (912 throws). With Game 3 Cora was the winner. Cora has 2 wins.\n\n"
+        "The final table: 1. Cora (2 wins), 2. Bert (1 wins), 3. Änne (1 wins). Bert is above Änne with the same"
+        " figure: the later win.\n\n"
+        "Ranking points: Cora 8, Bert 5½. Cora has now won 4 events for ranking points. Cora has thus won all Majors"
+        " of the season, the Triple Crown.\n\n"
+        "Records under these rules: Longest games 1182 throws (Game 1) and Most sixes 91 sixes (Bert, Game 2)."
+    )
+    assert told.de == (
+        "Cup (Meisterschaft, Regeln xmadn-3t, Stufe 2, Saison 2026) fand vom 17. Oktober 2026 bis 18. Oktober 2026 mit"
+        " 3 Spielern statt: Änne, Bert und Cora.\n\n"
+        "Es zählen 3 Spiele. Spiel 1 ging nach 1182 Würfen an Cora. Spiel 2 ging nach 912 Würfen an Änne. Spiel 3 ging"
+        " an Cora. Die Tabellenspitze wechselte 1 Mal: Cora (Spiel 1) und Cora (Spiel 3). Am längsten war Spiel 1 (1182"
+        " Würfe), am kürzesten Spiel 2 (912 Würfe). Mit Spiel 3 stand der Sieg fest: Cora. Cora hat 2 Siege.\n\n"
+        "Endstand: 1. Cora (2 Siege), 2. Bert (1 Siege), 3. Änne (1 Siege). Bert steht bei gleichem Stand vor Änne:"
+        " der spätere Sieg.\n\n"
+        "Ranglistenpunkte: Cora 8, Bert 5½. Cora hat damit 4 Turniere um Ranglistenpunkte gewonnen. Cora hat damit"
+        " alle Majors der Saison gewonnen, die Triple Crown.\n\n"
+        "Rekorde nach diesen Regeln: Längste Spiele 1182 Würfe (Spiel 1) und Meiste Sechsen 91 Sechsen (Bert, Spiel 2)."
+    )
+
+
+def test_an_event_that_is_not_decided_says_what_is_still_needed_and_no_winner() -> None:
+    outlook = Text("still needed: Cora 1 win", "noch nötig: Cora 1 Sieg")
+    told = write_up(replace(FACTS, decision=None, outlook=outlook, gave=(), last_day=None))
+    assert "was held on 17 October 2026 with 3 players" in told.en
+    assert "It is not decided yet. Still needed: Cora 1 win." in told.en
+    assert "Noch ist nichts entschieden. Noch nötig: Cora 1 Sieg." in told.de
+    assert "The table: 1. Cora" in told.en
+    assert not re.search("winner|final|Triple|ranking points", told.en)
+
+
+def test_an_event_without_games_says_so() -> None:
+    told = write_up(
+        replace(
+            FACTS, games=(), on_top=(), table=(), decision=None, gave=(), titles=0, crown=False, records=()
+        )
+    )
+    assert told.en.endswith("\n\nNo game counts yet.")
+    assert told.de.endswith("\n\nNoch zählt kein Spiel.")
+
+
+def test_a_long_table_and_many_games_are_cut_and_say_so() -> None:
+    rows = tuple(Row(n, f"P{n}", wins(50 - n), Text("", "")) for n in range(1, 31))
+    games = tuple(GameTold(n, game(n), ("P1",), None) for n in range(1, 31))
+    told = write_up(replace(FACTS, table=rows, games=games, players=tuple(row.name for row in rows)))
+    assert "30 players." in told.en
+    assert f"; {30 - MOST_TOLD} more follow." in told.en
+    assert f"; {30 - MOST_TOLD} weitere folgen." in told.de
+    assert "Game 7 went" not in told.en
