@@ -78,6 +78,7 @@ class GameFacts:
 
     ``why`` is why the starter started, ``verdict`` what decided a game that was not played to its end, in the
     words of the log; ``order`` are the players from first to last, where that is more than who won.
+    ``for_places``: it went on for the places, and the winner is who was first to have all his colours home.
     """
 
     rules: str
@@ -89,6 +90,7 @@ class GameFacts:
     winner: str
     places: tuple[str, ...]
     order: str
+    for_places: bool
     verdict: Text | None
     played: Played | None
 

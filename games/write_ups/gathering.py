@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.chronicle import ranked
 from games.line import back_from
 from games.models import Game, GameEvent
+from games.odds import FOR_PLACES
 from games.replaying import Replay
 from games.showing import GameShown
 from games.write_ups.facts import CameHome, Capture, GameFacts, Lead, Played, Side
@@ -20,6 +21,8 @@ from rules.options import SIX, Ends
 from rules.text import Text
 
 KIND = GameEvent.Kind
+#: Decisions that follow from the places alone.
+_BY_THE_BOARD = (Game.Decision.PLAY, Game.Decision.RESULT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ def facts_of(game: Game, called: Mapping[str, str], why: Text | None = None) -> 
         winner=called.get(str(game.winner_id), ""),
         places=tuple(game.places),
         order=_order(game, called),
+        for_places=game.rules.ends in FOR_PLACES and game.decided_by in _BY_THE_BOARD,
         verdict=shown.verdict,
         played=_played(game, called) if game.position and shown.thrown else None,
     )
@@ -72,7 +76,7 @@ def _order(game: Game, called: Mapping[str, str]) -> str:
     """The players from first to last, as an adjudication or the board of a game that goes on for places has them."""
     if game.ranking:
         return ranked(game.ranking, called)
-    if game.decided_by != Game.Decision.PLAY or game.rules.ends in (Ends.FIRST_COLOUR, Ends.FIRST_PLAYER):
+    if game.decided_by != Game.Decision.PLAY or game.rules.ends not in FOR_PLACES:
         return ""
     return ranked([(player,) for player in game.play().ranking], called)
 

@@ -244,6 +244,16 @@ def _won(facts: GameFacts) -> Text:
     lasted = _lasted(facts)
     if not facts.winner:
         return Text(f"It was played{lasted.en}.", f"Gespielt wurde{lasted.de}.")
+    if facts.for_places:
+        first = Text(
+            f"{facts.winner} was the first to have all colours home",
+            f"{facts.winner} hatte als Erstes alle Farben im Ziel",
+        )
+        if not lasted.en:
+            return Text(f"{first.en}.", f"{first.de}.")
+        return Text(
+            f"{first.en}; the game was over{lasted.en}.", f"{first.de}; zu Ende war das Spiel{lasted.de}."
+        )
     if facts.played is None:
         return Text(f"{facts.winner} won{lasted.en}.", f"{facts.winner} gewann{lasted.de}.")
     return varied(

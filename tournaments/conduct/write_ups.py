@@ -80,13 +80,20 @@ def mark_of(write_up: WriteUp | None, number: int) -> str:
 def _kept(
     write_up: WriteUp, number: int, text: Text, state: WriteUp.State, expected: str | None, actor: str
 ) -> WriteUp:
+    kept = without_names(_checked(text, state), write_up.event)
+    if expected is not None and (kept, state, number) == _told_by(write_up):
+        # What is there already: the same request sent again.
+        return write_up
     _check_expected(expected, mark_of(write_up, number))
-    write_up.text = without_names(_checked(text, state), write_up.event)
-    write_up.state = state
+    write_up.text, write_up.state = kept, state
     write_up.revision += 1
     write_up.written_for = number
     saved(write_up, actor)
     return write_up
+
+
+def _told_by(write_up: WriteUp) -> tuple[Text, str, int | None]:
+    return write_up.text, write_up.state, write_up.written_for
 
 
 def _check_expected(expected: str | None, mark: str) -> None:

@@ -182,13 +182,14 @@ def _honours(facts: EventFacts) -> Iterator[Text]:
 def _records(facts: EventFacts) -> Iterator[Text]:
     if not facts.records:
         return
-    told = listed([_record(each) for each in facts.records])
+    each = [_record(record) for record in facts.records]
+    told = Text("; ".join(one.en for one in each), "; ".join(one.de for one in each))
     yield Text(f"Records under these rules: {told.en}.", f"Rekorde nach diesen Regeln: {told.de}.")
 
 
 def _record(record: RecordSet) -> Text:
     holder = f"{record.holder}, " if record.holder else ""
     return Text(
-        f"{record.kind.en} {record.value.en} ({holder}{record.game.en})",
-        f"{record.kind.de} {record.value.de} ({holder}{record.game.de})",
+        f"{record.kind.en}: {record.value.en} ({holder}{record.game.en})",
+        f"{record.kind.de}: {record.value.de} ({holder}{record.game.de})",
     )

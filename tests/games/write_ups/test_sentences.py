@@ -36,6 +36,7 @@ FACTS = GameFacts(
     winner="Cora",
     places=("green",),
     order="",
+    for_places=False,
     verdict=None,
     played=PLAYED,
 )
@@ -83,6 +84,15 @@ def test_what_decided_a_game_that_was_not_played_out_is_told_in_the_words_of_the
     assert told.de.endswith("Die Reihenfolge: 1. Cora, 2. Änne = Bert.")
 
 
+def test_in_a_game_that_goes_on_for_the_places_nobody_is_said_to_have_won() -> None:
+    """There the points tell who has; whoever is home first may have fewer."""
+    told = write_up(replace(FACTS, for_places=True, order="1. Cora, 2. Änne, 3. Bert"))
+    assert "Cora was the first to have all colours home; the game was over after 1182 throws" in told.en
+    assert "Cora hatte als Erstes alle Farben im Ziel; zu Ende war das Spiel nach 1182 Würfen" in told.de
+    assert "won" not in told.en
+    assert "gewann" not in told.de
+
+
 def test_a_lead_that_nobody_else_took_and_a_game_without_captures() -> None:
     sides = tuple(replace(side, captures=0) for side in SIDES)
     played = replace(
@@ -111,6 +121,7 @@ facts = st.builds(
     winner=st.sampled_from(("", "A", "B")),
     places=st.sampled_from(((), ("red",), BOARD)),
     order=st.sampled_from(("", "1. A, 2. B")),
+    for_places=st.booleans(),
     verdict=st.none() | st.just(Text("Awarded", "Kampflos")),
     played=st.none()
     | st.builds(

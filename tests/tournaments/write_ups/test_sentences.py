@@ -62,7 +62,7 @@ def test_an_event_that_is_decided() -> None:
         " figure: the later win.\n\n"
         "Ranking points: Cora 8, Bert 5½. Cora has now won 4 events for ranking points. Cora has thus won all Majors"
         " of the season, the Triple Crown.\n\n"
-        "Records under these rules: Longest games 1182 throws (Game 1) and Most sixes 91 sixes (Bert, Game 2)."
+        "Records under these rules: Longest games: 1182 throws (Game 1); Most sixes: 91 sixes (Bert, Game 2)."
     )
     assert told.de == (
         "Cup (Meisterschaft, Regeln xmadn-3t, Stufe 2, Saison 2026) fand vom 17. Oktober 2026 bis 18. Oktober 2026 mit"
@@ -74,7 +74,7 @@ def test_an_event_that_is_decided() -> None:
         " der spätere Sieg.\n\n"
         "Ranglistenpunkte: Cora 8, Bert 5½. Cora hat damit 4 Turniere um Ranglistenpunkte gewonnen. Cora hat damit"
         " alle Majors der Saison gewonnen, die Triple Crown.\n\n"
-        "Rekorde nach diesen Regeln: Längste Spiele 1182 Würfe (Spiel 1) und Meiste Sechsen 91 Sechsen (Bert, Spiel 2)."
+        "Rekorde nach diesen Regeln: Längste Spiele: 1182 Würfe (Spiel 1); Meiste Sechsen: 91 Sechsen (Bert, Spiel 2)."
     )
 
 

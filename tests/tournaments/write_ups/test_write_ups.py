@@ -273,7 +273,10 @@ def test_drafted_published_and_withdrawn_by_rest(cup: Event, client_of_organiser
         assert Client().get(address).json() == kept.json()
         assert Client().get(address, headers={"if-none-match": kept["ETag"]}).status_code == 304
         before = everything()
-        again = client_of_organiser.put(address, body, headers={"if-match": draft["ETag"]})
+        repeated = client_of_organiser.put(address, body, headers={"if-match": draft["ETag"]})
+        assert repeated.json() == kept.json()
+        other = {**body, "text": TOLD.as_json()}
+        again = client_of_organiser.put(address, other, headers={"if-match": draft["ETag"]})
         assert (again.status_code, again.json()["mark"]) == (409, kept.json()["expected"])
         assert everything() == before
         body |= {"state": "draft", "expected": kept.json()["expected"]}

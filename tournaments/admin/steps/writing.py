@@ -27,7 +27,7 @@ def _text_field(label: Any) -> forms.CharField:
         label=label,
         required=False,
         max_length=LONGEST_WRITE_UP,
-        widget=forms.Textarea(attrs={"rows": 12, "cols": 80}),
+        widget=forms.Textarea(attrs={"rows": 18, "cols": 80}),
         help_text=_("An empty line begins a paragraph."),
     )
 
