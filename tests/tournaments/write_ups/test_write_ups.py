@@ -143,7 +143,7 @@ def test_who_does_not_know_the_text_or_the_table_as_they_stand_is_refused(cup: E
     known = mark(cup)
     written(cup)
     with pytest.raises(Stale):
-        written(cup, expected=known)
+        written(cup, Text("Other.", "Anders."), expected=known)
     known = mark(cup)
     enter(cup, 1)
     with pytest.raises(Stale) as stale:
