@@ -57,6 +57,13 @@ class RecordDiffers(RecordingError):
     status = 409
     title = Text("The record and the log differ", "Mitschrift und Protokoll weichen voneinander ab")
 
+    def __init__(self, reason: Text, *, line: int, column: int, **details: Any) -> None:
+        told = Text(
+            f"line {line}, column {column}: {reason.en}", f"Zeile {line}, Spalte {column}: {reason.de}"
+        )
+        super().__init__(told, line=line, column=column, **details)
+        self.reason, self.line, self.column = reason, line, column
+
 
 class NotRolled(RecordingError):
     """Another die than the one that the game's online dice have rolled; ``details`` tell that one."""

@@ -262,10 +262,7 @@ def _was_taken_back(step: Step, game: Game) -> RecordDiffers:
 
 def _refused(place: Place, why: Text, written: str, recorded: str, game: Game) -> RecordDiffers:
     return RecordDiffers(
-        Text(
-            f"line {place.line}, column {place.column}: {why.en}",
-            f"Zeile {place.line}, Spalte {place.column}: {why.de}",
-        ),
+        why,
         line=place.line,
         column=place.column,
         written=written,

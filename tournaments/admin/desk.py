@@ -28,6 +28,7 @@ from tournaments.admin.steps.organising import ChangeSettings, Leave, SayHold, h
 from tournaments.admin.steps.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
 from tournaments.admin.steps.starting import StartGame
 from tournaments.admin.steps.step import GameStep, Step
+from tournaments.admin.steps.typing_in import TypeIn
 from tournaments.admin.steps.writing import WriteUpEvent, WriteUpGame
 from tournaments.course import Course
 from tournaments.forecasts.asking import UNDER_WAY
@@ -80,7 +81,7 @@ class DeskShown(EventShown):
     @property
     def running(self) -> list[dict[str, Any]]:
         """The games that are being played."""
-        steps = (EnterResult, Adjudicate, Forfeit, MoveToBoard, Abandon)
+        steps = (TypeIn, EnterResult, Adjudicate, Forfeit, MoveToBoard, Abandon)
         return [
             {**game, "offers": self._offers(game["number"], *steps)}
             for game in self.games

@@ -85,12 +85,16 @@ class Slip(Flowable):
         return self.width, self.height
 
     def draw(self) -> None:
-        """From the top: what it is of, who plays, who starts, who signs."""
-        self._players(self._head(self.height - 3 * mm) - 4 * mm)
-        self._end(16 * mm)
+        """What it tells, and where to cut."""
+        self.draw_told()
         self.canv.setStrokeColor(LINE)
         self.canv.setDash(2, 2)
         self.canv.line(0, -1 * mm, self.width, -1 * mm)
+
+    def draw_told(self) -> None:
+        """From the top: what it is of, who plays, who starts, who signs."""
+        self._players(self._head(self.height - 3 * mm) - 4 * mm)
+        self._end(16 * mm)
 
     def _head(self, top: float) -> float:
         game, told = self.game, self.event.shown.told

@@ -20,6 +20,7 @@ from tournaments.press import pressed
 from tournaments.prints.event import EventOnPaper
 from tournaments.prints.ranking import ListOnPaper, ranking_print
 from tournaments.prints.schedule import schedule_print
+from tournaments.prints.score_sheets import score_sheets
 from tournaments.prints.slips import slips
 from tournaments.prints.table import table
 from tournaments.seen import event_for
@@ -91,6 +92,16 @@ class SlipsPrintView(EventPrintView):
         return slips(event)
 
 
+class ScoreSheetsPrintView(EventPrintView):
+    """Score sheets for the next games, one a page of A4, to be written by hand and typed in afterwards."""
+
+    name = "sheets"
+
+    def printed(self, event: EventOnPaper) -> bytes:
+        """The PDF."""
+        return score_sheets(event)
+
+
 class RankingPrintView(FileView):
     """A print of a list."""
 
@@ -116,4 +127,4 @@ class RankingPrintView(FileView):
         return hand_out(request, file)
 
 
-VIEWS = (TablePrintView, SchedulePrintView, SlipsPrintView)
+VIEWS = (TablePrintView, SchedulePrintView, SlipsPrintView, ScoreSheetsPrintView)

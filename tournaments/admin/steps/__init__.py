@@ -14,6 +14,7 @@ from tournaments.admin.steps.organising import ChangeSettings, Leave, SayHold
 from tournaments.admin.steps.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
 from tournaments.admin.steps.starting import StartGame
 from tournaments.admin.steps.step import GameStep, Step
+from tournaments.admin.steps.typing_in import TypeIn
 from tournaments.admin.steps.writing import WriteUpEvent, WriteUpGame
 
 #: What is done with one game: the word in its address → the step.
@@ -28,6 +29,7 @@ OF_GAMES: dict[str, type[GameStep]] = {
     "correct": Correct,
     "approve": Approve,
     "take-back": TakeBack,
+    "type-in": TypeIn,
     "write-up": WriteUpGame,
 }
 #: What is done with the event: its address below the event's → the step; the first word is its name.

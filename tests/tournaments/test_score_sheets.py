@@ -1,0 +1,149 @@
+"""A score sheet goes out on paper and comes back typed in: all or nothing, the first mistake with its line."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.access.roles import Role
+from games.errors import RecordDiffers, WrongState
+from games.happening import Kind
+from games.models import Game
+from games.record import record_of
+from games.typing_in import type_in
+from rules.errors import RecordError
+from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home, start
+from tests.tournaments.prints.reading import pages
+from tests.tournaments.test_admin import desk, step
+from tests.tournaments.test_conduct import everything
+from tests.tournaments.test_desk import actor, confirmed, refused, staff_with, tried
+from tests.tournaments.test_desk import organiser as organiser
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(cup: Event) -> Game:
+    return start(cup, rounds=YELLOW_STARTS).game
+
+
+def sheet(game: Game, *colours: str) -> str:
+    """The turns as somebody writes them who has seen the whole game."""
+    play = game.play()
+    for throw in brought_home(play, colours):
+        play = play.play(throw.die, throw.move)
+    return play.record().partition("\n\n")[2]
+
+
+def typed(game: Game, turns: str) -> Game:
+    return type_in(game_id=game.pk, turns=turns, actor="user:1", now=NOW, check=lambda kind: None).game
+
+
+def test_a_whole_game_is_recorded_from_its_sheet(game: Game) -> None:
+    turns = sheet(game, "red")
+    after = typed(game, turns)
+    assert (after.state, after.places) == ("ended", ["red"])
+    assert record_of(after).partition("\n\n")[2] == turns
+    assert set(after.events.filter(kind=Kind.THROW).values_list("actor", flat=True)) == {"user:1"}
+
+
+def test_what_is_recorded_already_is_skipped_and_the_same_sheet_records_nothing_twice(game: Game) -> None:
+    lines = sheet(game, "red").splitlines()
+    half = typed(game, "\n".join(lines[:20]))
+    more = typed(game, "\r\n".join(lines[:30]))
+    assert more.number > half.number
+    assert typed(game, "\n".join(lines[:30])).number == more.number
+
+
+@pytest.mark.parametrize(
+    ("written", "line", "about"),
+    [
+        ("Y 1 1 1\nK 1 1 7\n", 2, "7"),
+        ("Y 1 1 1\n\nU 1\n", 3, "it is the turn of black"),
+        ("Y 1 2 6:B-A 6:A-5\n", 1, "6:A-5"),
+        ("Y xx\n", 1, "is no throw"),
+        ('[Rules "schmidt"]\nY 1\n', 1, "stands twice"),
+    ],
+)
+def test_the_first_mistake_is_named_with_its_line_and_nothing_is_recorded(
+    game: Game, written: str, line: int, about: str
+) -> None:
+    before = everything()
+    with pytest.raises(RecordError) as mistake:
+        typed(game, written)
+    assert (mistake.value.line, mistake.value.message.en.startswith(f"line {line}, ")) == (line, True)
+    assert about in mistake.value.message.en
+    assert mistake.value.message.de.startswith(f"Zeile {line}, ")
+    assert everything() == before
+
+
+def test_what_contradicts_the_log_is_named_with_its_line(game: Game) -> None:
+    typed(game, "Y 1 1 1\nK 2 2 2\n")
+    with pytest.raises(RecordDiffers) as mistake:
+        typed(game, "Y 1 1 1\nK 2 3 2\nU 1 1 1\n")
+    assert mistake.value.message.en.startswith("line 2, column 5: ")
+    assert mistake.value.details["line"] == 2
+
+
+def test_a_game_that_is_over_takes_no_more(game: Game) -> None:
+    turns = sheet(game, "red")
+    typed(game, turns)
+    with pytest.raises((WrongState, RecordError)):
+        typed(game, f"{turns}Y 1\n")
+
+
+# -- at the desk -----------------------------------------------------------------------------------
+
+
+def test_a_sheet_is_looked_at_with_its_board_before_it_is_recorded(
+    organiser: Client, cup: Event, game: Game
+) -> None:
+    url = step("typein", cup, 1)
+    assert url in organiser.get(desk(cup)).content.decode()
+    body = {"turns": "Y 1 1 6:B-A 3:A-3\nK 2 2 2\n"}
+    page = tried(organiser, url, body)
+    assert "7 throws are recorded; the game is then running." in page
+    assert "<svg" in page
+    said = confirmed(organiser, url, body, cup)
+    assert said == ["Game 1: 7 throws are recorded; the game is then running."]
+    assert set(game.events.filter(kind=Kind.THROW).values_list("actor", flat=True)) == {actor()}
+
+
+def test_a_mistake_at_the_desk_leaves_the_sheet_as_it_was_typed(
+    organiser: Client, cup: Event, game: Game
+) -> None:
+    refused(organiser, step("typein", cup, 1), {"turns": "Y 1 1 1\nK 2 9 2\n"}, "line 2, column 5")
+
+
+def test_who_may_not_rule_does_not_type_in_a_ruling(cup: Event, game: Game) -> None:
+    recorder = staff_with(Role.RECORDER)
+    board = str(game.play().position)
+    url = step("typein", cup, 1)
+    before = everything()
+    page = recorder.post(url, {"turns": f"% set by hand => {board}\n"}).content.decode()
+    assert "errorlist" in page
+    assert "set boards" in page or "Not allowed" in page, page
+    assert everything() == before
+
+
+# -- on paper --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("language", "legend"), [("en", "captures red"), ("de", "schlägt Rot")])
+def test_there_is_a_sheet_a_page_for_each_game_to_come_and_one_to_go_on_with(
+    client: Client, cup: Event, game: Game, language: str, legend: str
+) -> None:
+    answer = client.get(f"/events/cup/sheets.pdf?language={language}")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    found = pages(answer.content)
+    told = {"en": "Game", "de": "Spiel"}[language]
+    assert all(f"{told} {number}" in page for number, page in enumerate(found[:-1], start=1))
+    assert all(legend in page for page in found)
+    assert all(name in found[0] for name in NAMES)
+    assert (
+        client.get(
+            f"/events/cup/sheets.pdf?language={language}", headers={"if-none-match": answer["ETag"]}
+        ).status_code
+        == 304
+    )
