@@ -21,12 +21,12 @@ from tournaments.scheduled import OPEN, schedule
 MOST_SHEETS = 30
 _MARGIN = 12 * mm
 _WIDTH = PORTRAIT[0] - 2 * _MARGIN
-_LEGEND = 24 * mm
+_LEGEND = 18 * mm
 _COLUMNS = 2
 _GAP = 8 * mm
 _ROW = 7.2 * mm
 #: Rows of turns below a slip, and on a sheet of its own.
-_BELOW, _WHOLE = 14, 33
+_BELOW, _WHOLE = 15, 34
 
 
 def score_sheets(event: EventOnPaper) -> bytes:
