@@ -100,6 +100,10 @@ class Step(FormView):
         """What is said once it is done."""
         raise NotImplementedError
 
+    def say(self, made: Any) -> None:
+        """Say it on the desk."""
+        messages.success(self.request, self.done(made))
+
     @property
     def who(self) -> dict[str, Any]:
         """The event, who acts, and when."""
@@ -123,7 +127,7 @@ class Step(FormView):
         except REFUSED as error:
             form.add_error(None, said(error.message))
             return self.form_invalid(form)
-        messages.success(self.request, self.done(made))
+        self.say(made)
         return self.back()
 
     @property
