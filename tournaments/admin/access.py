@@ -44,7 +44,7 @@ def events_within(request: HttpRequest, events: QuerySet[Event], action: Action)
 
 
 def games_within(request: HttpRequest, action: Action) -> QuerySet[Game]:
-    """The games in which somebody may do it: of his seasons, events, boards and rounds, and those by themselves. No query."""
+    """The games in which somebody may do it, be it by a role at their board alone."""
     places = caller_of(request).places_to(action)
     if _may_everything(request) or SITE in places:
         return Game.objects.all()

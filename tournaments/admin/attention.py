@@ -36,7 +36,8 @@ SLIPS_WANTED = timedelta(days=14)
 #: So long a delivery that was given up is still told of.
 GIVEN_UP_TOLD = timedelta(days=1)
 
-RUNNING, ENDED = Game.State.RUNNING, Game.State.ENDED
+#: Neither closed nor called off.
+GOES_ON = (Event.Hold.NONE, Event.Hold.INTERRUPTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +93,9 @@ class Attention:
     @cached_property
     def under_way(self) -> list[EventShown]:
         """The events that are being played, interrupted ones too, with their stored tables."""
-        status = (Event.Status.DRAWN, Event.Status.RUNNING)
-        hold = (Event.Hold.NONE, Event.Hold.INTERRUPTED)
-        found = self._events.filter(status__in=status, hold__in=hold, starts_on__lte=self._today)
+        begun = Q(status=Event.Status.RUNNING)
+        drawn = Q(status=Event.Status.DRAWN, starts_on__lte=self._today)
+        found = self._events.filter(begun | drawn, hold__in=GOES_ON)
         return [EventShown(event) for event in found.select_related("season")[:MOST]]
 
     @property
@@ -152,9 +153,9 @@ class Attention:
 
     def _unconfirmed(self) -> Concern:
         """Results that nobody has signed yet, of events that go on or have just ended."""
-        not_signed = Q(games__game__state=ENDED, games__game__confirmations=[])
+        not_signed = Q(games__game__state=Game.State.ENDED, games__game__confirmations=[])
         lately = Q(ended_on__isnull=True) | Q(ended_on__gte=self._today - SLIPS_WANTED)
-        events = self._events.defer("projection").filter(lately, hold__in=("", Event.Hold.INTERRUPTED))
+        events = self._events.defer("projection").filter(lately, hold__in=GOES_ON)
         events = events.annotate(open_slips=Count("games", filter=not_signed)).filter(open_slips__gt=0)
         counted = [(event, event.open_slips) for event in events]
         waiting = [

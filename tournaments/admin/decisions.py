@@ -65,8 +65,9 @@ def _way_back(shown: DeskShown, row: EventGame) -> tuple[list[Offer], Any]:
     steps = set(shown.after(row.game))
     if TakeBack in steps:
         return shown.offers(row.number, TakeBack), ""
-    why = _("Confirmed") if row.game.confirmations else _("Typed in from the slip")
-    why = _("%(why)s: a correction replaces it, and takes two people.") % {"why": why}
+    why = _("Typed in from the slip: a correction replaces it, and takes two people.")
+    if row.game.confirmations:
+        why = _("Confirmed: a correction replaces it, and takes two people.")
     return shown.offers(row.number, *({Correct} & steps)), why
 
 

@@ -284,15 +284,21 @@ class Flow:
 
     def go(self, wanted: int) -> None:
         """To a step, or to the first before it that is not filled in rightly."""
-        for self.shown, form in enumerate(("season", "players", "event"), start=1):
-            if self.shown == wanted or not getattr(self, form).is_valid():
-                return
-        self.shown = len(STEPS)
+        self.shown = 1
+        while self.shown < wanted and self.form and self.form.is_valid():
+            self.shown += 1
 
     @property
     def form(self) -> forms.Form | None:
         """The form that is shown, if it is one."""
-        return (self.season, self.players, self.event, None)[self.shown - 1] if self.shown < 4 else None
+        match self.shown:
+            case 1:
+                return self.season
+            case 2:
+                return self.players
+            case 3:
+                return self.event
+        return None
 
     @property
     def carried(self) -> list[tuple[str, str]]:
