@@ -35,7 +35,7 @@ def organiser(db: None) -> User:
 def seen_by(user: User, **moment: Any) -> dict[str, Concern]:
     """The concerns by their names, as somebody sees them a quarter of an hour after ``NOW``."""
     request = RequestFactory().get("/admin/")
-    request.user, request.session = user, {}  # type: ignore[attr-defined, assignment]
+    request.user, request.session = user, {}  # type: ignore[assignment]
     told = Attention(request, moment.get("now", NOW + timedelta(minutes=15)), moment.get("today", TODAY))
     return {str(concern.name): concern for concern in told.concerns}
 
@@ -71,7 +71,13 @@ def test_calls_come_first_the_longest_waiting_on_top(
 
 def test_a_correction_waits_for_somebody_else_than_who_proposed_it(organiser: User, cup: Event) -> None:
     game = enter(cup, 1).game
-    told = {"places": ["blue"], "winner": None, "pawns": {}, "seconds": None, "reason": "typed wrongly"}
+    told: dict[str, Any] = {
+        "places": ["blue"],
+        "winner": None,
+        "pawns": {},
+        "seconds": None,
+        "reason": "typed wrongly",
+    }
     record(game, Kind.CORRECTION, told, actor=f"user:{organiser.pk}")
     (waiting,) = seen_by(organiser)["A correction waits for a second person"].waiting
     assert waiting.url == step("approve", cup, 1)

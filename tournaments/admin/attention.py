@@ -149,7 +149,9 @@ class Attention:
     def _since(self, event: GameEvent) -> str:
         waited = str(_("for %(time)s") % {"time": timesince(event.recorded_at, self._now)})
         mine = event.kind == GameEvent.Kind.CORRECTION and event.actor == caller_of(self._request).actor
-        return f"{waited}; {_('proposed by you, somebody else approves it')}" if mine else waited
+        if not mine:
+            return waited
+        return str(_("%(waited)s; proposed by you, somebody else approves it") % {"waited": waited})
 
     def _unconfirmed(self) -> Concern:
         """Results that nobody has signed yet, of events that go on or have just ended."""

@@ -55,9 +55,10 @@ def _games(shown: DeskShown) -> Iterator[Decision]:
         if game.state == Game.State.RUNNING and game.started_at:
             told = str(_("%(game)s has begun") % {"game": name})
             yield Decision(game.started_at, told, shown.offers(row.number, Abandon))
-        elif game.ended_at and game.state in Game.OVER:
+        elif game.state in Game.OVER:
             told = f"{name}: {game.get_decided_by_display() or game.get_state_display()}"
-            yield Decision(game.ended_at, told, *_way_back(shown, row))
+            # Nobody told when a typed-in game ended: it was made when it was typed in.
+            yield Decision(game.ended_at or game.created_at, told, *_way_back(shown, row))
 
 
 def _way_back(shown: DeskShown, row: EventGame) -> tuple[list[Offer], Any]:

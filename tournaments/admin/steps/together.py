@@ -77,14 +77,12 @@ class Together(Step):
             tell(self.request, f"{line.game}: {line.told}")
 
 
-def _games_field(label: Any, choices: Sequence[tuple[str, str]], about: Any = "") -> forms.Field:
-    return forms.MultipleChoiceField(
-        label=label,
-        choices=choices,
-        initial=[value for value, _name in choices],
-        widget=forms.CheckboxSelectMultiple,
-        help_text=about,
-    )
+def _ticked(
+    field: type[forms.MultipleChoiceField], label: Any, choices: Sequence[tuple[str, str]]
+) -> forms.Field:
+    """Boxes to tick, all of them ticked."""
+    every = [value for value, _name in choices]
+    return field(label=label, choices=choices, initial=every, widget=forms.CheckboxSelectMultiple)
 
 
 # -- begun -----------------------------------------------------------------------------------------
@@ -95,7 +93,7 @@ class StartGamesForm(forms.Form):
 
     def __init__(self, *args: Any, due: Sequence[tuple[str, str]], boards: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["games"] = _games_field(_("games"), due)
+        self.fields["games"] = _ticked(forms.MultipleChoiceField, _("games"), due)
         self.fields["boards"] = LineField(
             label=_("boards"),
             required=False,
@@ -163,12 +161,22 @@ class StartGames(Together):
 # -- confirmed -------------------------------------------------------------------------------------
 
 
+class ResultsField(forms.MultipleChoiceField):
+    """Results to tick, each as its game's number and the last event of its log that was looked at: ``3-12``."""
+
+    def valid_value(self, value: str) -> bool:
+        """One of the games; whether its log has grown since is asked for each when it is confirmed."""
+        number, _dash, seen = value.partition("-")
+        known = {choice.partition("-")[0] for choice, _name in self.choices}  # type: ignore[misc, union-attr]
+        return number in known and seen.isascii() and seen.isdigit() and len(seen) < 9
+
+
 class ConfirmResultsForm(forms.Form):
     """Which results, and who confirms them."""
 
     def __init__(self, *args: Any, ended: Sequence[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["games"] = _games_field(_("results"), ended)
+        self.fields["games"] = _ticked(ResultsField, _("results"), ended)
         self.fields["official"] = LineField(
             label=_("official"),
             max_length=100,
