@@ -93,6 +93,19 @@ def test_who_is_here_already_is_taken(organiser: Client) -> None:
     assert Event.objects.get().entries.order_by("seed")[0].player == known
 
 
+def test_two_names_of_one_player_and_two_players_of_one_name_are_told(organiser: Client) -> None:
+    Player.objects.create(name="Bert Übel", nickname="Dora Dahl")
+    step, page = shown(organiser, 2, {**SEASON, **PLAYERS})
+    assert step == 2
+    assert "who is named already" in page
+    Player.objects.create(name="Cora Weiss")
+    Player.objects.create(name="Cora Weiß")
+    assert (
+        "two players are called Cora Weiß"
+        in shown(organiser, 2, {**SEASON, "players-names": "Cora Weiß\nEmil"})[1]
+    )
+
+
 def test_the_leagues_template_brings_its_events(organiser: Client) -> None:
     template = {"season-kind": "xmadn", "season-year": "2027"}
     _, page = shown(organiser, 2, {**template, **PLAYERS})

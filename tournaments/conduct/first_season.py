@@ -44,7 +44,10 @@ def make_first_season(*, beginnings: Beginnings, actor: str, now: datetime) -> E
 
 
 def players_called(names: Collection[str]) -> Mapping[str, Player]:
-    """Those of the names by which a player is known, in any spelling; ``BadRequest`` where it is more than one."""
+    """Those of the names by which a player is known, in any spelling.
+
+    ``BadRequest`` where a name means two players, or two of the names one.
+    """
     keys = {folded(name): name for name in names}
     found: dict[str, Player] = {}
     for player in Player.objects.filter(Q(search_key__in=keys) | ~Q(nickname="")):
@@ -54,6 +57,12 @@ def players_called(names: Collection[str]) -> Mapping[str, Player]:
                     "players",
                     f"two players are called {keys[key]}: leave the name out, and enter the right one at the event",
                     f"zwei Spieler heißen {keys[key]}: den Namen weglassen und den richtigen beim Turnier melden",
+                )
+            if player in found.values():
+                raise refused(
+                    "players",
+                    f"{keys[key]} is {player.shown_as}, who is named already",
+                    f"{keys[key]} ist {player.shown_as}, und der steht schon da",
                 )
             found[keys[key]] = player
     return found
