@@ -76,8 +76,11 @@ DESK: Mapping[str, Arguments] = {
     "admin:tournaments_event_enterresult": {"event_id": "event_id", "number": "number"},
     "admin:tournaments_event_forfeit": {"event_id": "event_id", "number": "number"},
     "admin:tournaments_event_changesettings": {"event_id": "event_id"},
-    "admin:tournaments_event_askif": {"event_id": "event_id"},
     "admin:tournaments_event_confirmresults": {"event_id": "event_id"},
+    "admin:tournaments_event_askif": {"event_id": "event_id"},
+    "admin:tournaments_event_typein": {"event_id": "event_id", "number": "number"},
+    "admin:tournaments_event_writeupevent": {"event_id": "event_id"},
+    "admin:tournaments_event_writeupgame": {"event_id": "event_id", "number": "ended_number"},
     "admin:tournaments_season_changelist": {},
     "admin:tournaments_season_from_template": {},
     "admin:tournaments_season_typed_in": {},
@@ -107,6 +110,7 @@ print("season", event.season.slug)
 print("event", event.slug)
 print("event_id", event.pk)
 print("number", event.games.order_by("number").last().number)
+print("ended_number", event.games.filter(game__state="ended").order_by("number")[0].number)
 print("ranking", "3t")
 print("player", players[0].pk)
 print("other", players[1].pk)
