@@ -19,8 +19,8 @@ from tournaments.admin.desk import DeskShown, Offer
 from tournaments.admin.saying import said
 from tournaments.admin.steps.correcting import Correct, TakeBack
 from tournaments.admin.steps.results import Abandon
-from tournaments.conduct.holding import said_of
-from tournaments.models import EventGame
+from tournaments.conduct.holding import HELD
+from tournaments.models import Event, EventGame
 
 #: So many are shown.
 MOST = 8
@@ -74,7 +74,7 @@ def _way_back(shown: DeskShown, row: EventGame) -> tuple[list[Offer], Any]:
 
 def _report(shown: DeskShown) -> Iterator[Decision]:
     """What stands in the report; what holds the event goes on again, the rest stays as it was said."""
-    holding = said_of(shown.event.hold).as_json() if shown.event.hold else None
+    holding = HELD[Event.Hold(shown.event.hold)].as_json() if shown.event.hold else None
     for line in reversed(shown.report):
         told = f"{said(Text(**line['said']))} – {line['reason']}"
         if line["said"] == holding:

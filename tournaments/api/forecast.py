@@ -69,7 +69,7 @@ class PlaceChanceSerializer(ChanceSerializer):
     place = serializers.IntegerField()
 
 
-class PlayerChancesSerializer(serializers.Serializer[Any]):
+class ForecastOfPlayerSerializer(serializers.Serializer[Any]):
     """The chances of a player."""
 
     entrant = serializers.CharField()
@@ -121,7 +121,7 @@ class ForecastRunSerializer(serializers.Serializer[Any]):
     finished_at = serializers.DateTimeField(allow_null=True)
     runs = serializers.IntegerField(help_text="Runs that count: those in which what is assumed came about.")
     left_out = serializers.IntegerField()
-    players = PlayerChancesSerializer(many=True)
+    players = ForecastOfPlayerSerializer(many=True)
     games_to_play = GamesToPlaySerializer(allow_null=True)
     extra_games = ChanceSerializer(allow_null=True)
 

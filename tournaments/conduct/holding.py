@@ -24,11 +24,6 @@ HELD = {
 }
 
 
-def said_of(hold: str) -> Text:
-    """What the report says where an event is put on hold so."""
-    return _SAID[Event.Hold(hold)]
-
-
 @transaction.atomic
 def hold(*, event_id: int, hold: Event.Hold, reason: str, actor: str, now: datetime) -> Event:
     """Interrupt an event, let it go on, call it off, or close it; the reason stands in its report.
