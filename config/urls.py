@@ -9,6 +9,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from config import health
 from games.access.login import Login, Logout
 from games.api.problems import page_not_found
+from tournaments.admin.first_season import first_season_page
 
 handler500 = "config.failing.request_failed"
 admin.site.site_header = admin.site.site_title = "Rauswurf"
@@ -21,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # The admin has no door of its own.
     path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
     path("admin/logout/", Logout.as_view()),
+    path("admin/first-season/", admin.site.admin_view(first_season_page), name="first-season"),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),

@@ -22,6 +22,7 @@ from games.dice.wording import among
 from games.models import Game
 from games.showing import GameShown, with_players
 from games.viewers import for_this_viewer, games_for, told_of
+from tournaments.admin.first_season import is_offered
 from tournaments.dice import dice_of
 from tournaments.forecasts.asking import UNDER_WAY
 from tournaments.forecasts.reading import forecasts_of
@@ -55,6 +56,7 @@ def home(request: HttpRequest) -> HttpResponse:
         ],
         "games": [GameShown(game) for game in games],
         "exciting": most_exciting(request, with_players()) if games else None,
+        "may_begin": not found and is_offered(request),
     }
     page = render(request, "tournaments/home.html", context)
     things: list[Event | Game] = [*events, *games]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from games.models import Game
 from tournaments.models import Event
 from tournaments.reading import overview
 
@@ -64,6 +65,11 @@ class EventShown:
     def games(self) -> list[dict[str, Any]]:
         """The games that have begun, the latest first, with who played and what it gave them."""
         return [{**game, "seats": self.seats(game)} for game in reversed(self.told["games"])]
+
+    @property
+    def being_played(self) -> int:
+        """How many games are being played."""
+        return sum(game["state"] == Game.State.RUNNING for game in self.told["games"])
 
     @property
     def next_games(self) -> list[dict[str, Any]]:

@@ -68,6 +68,7 @@ FILES = (".csv", ".json", ".pdf", ".ics", ".svg", ".png")
 #: The organiser's desk: addresses of the admin and the arguments that they take.
 DESK: Mapping[str, Arguments] = {
     "admin:index": {},
+    "first-season": {},
     "admin:tournaments_event_changelist": {},
     "admin:tournaments_event_add": {},
     "admin:tournaments_event_change": {"object_id": "event_id"},
@@ -75,6 +76,7 @@ DESK: Mapping[str, Arguments] = {
     "admin:tournaments_event_enterresult": {"event_id": "event_id", "number": "number"},
     "admin:tournaments_event_forfeit": {"event_id": "event_id", "number": "number"},
     "admin:tournaments_event_changesettings": {"event_id": "event_id"},
+    "admin:tournaments_event_confirmresults": {"event_id": "event_id"},
     "admin:tournaments_event_askif": {"event_id": "event_id"},
     "admin:tournaments_event_typein": {"event_id": "event_id", "number": "number"},
     "admin:tournaments_event_writeupevent": {"event_id": "event_id"},

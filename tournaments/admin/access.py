@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from games.access.asking import caller_of
 from games.access.deciding import may
-from games.access.places import SITE
+from games.access.places import SITE, games_in
 from games.access.roles import Action
+from games.models import Game
 from tournaments.models import Event
 from tournaments.places import of_event
 
@@ -37,6 +41,16 @@ def events_within(request: HttpRequest, events: QuerySet[Event], action: Action)
     seasons = [names[1] for names in named if names[0] == "season"]
     slugs = [names[1] for names in named if names[0] == "event"]
     return events.filter(Q(season__slug__in=seasons) | Q(slug__in=slugs))
+
+
+def games_within(request: HttpRequest, action: Action) -> QuerySet[Game]:
+    """The games in which somebody may do it, be it by a role at their board alone."""
+    places = caller_of(request).places_to(action)
+    if _may_everything(request) or SITE in places:
+        return Game.objects.all()
+    return Game.objects.filter(
+        reduce(or_, (Q(pk__in=games_in(place).values("pk")) for place in places), Q(pk__in=[]))
+    )
 
 
 def _may_everything(request: HttpRequest) -> bool:

@@ -26,8 +26,10 @@ from tournaments.admin.steps.forecasting import AskIf
 from tournaments.admin.steps.honouring import AwardCompensation, WithdrawCompensation
 from tournaments.admin.steps.organising import ChangeSettings, Leave, SayHold, holdings_of
 from tournaments.admin.steps.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
+from tournaments.admin.steps.seeding import Seeding
 from tournaments.admin.steps.starting import StartGame
 from tournaments.admin.steps.step import GameStep, Step
+from tournaments.admin.steps.together import ConfirmResults, StartGames
 from tournaments.admin.steps.typing_in import TypeIn
 from tournaments.admin.steps.writing import WriteUpEvent, WriteUpGame
 from tournaments.course import Course
@@ -76,14 +78,36 @@ class DeskShown(EventShown):
     def due(self) -> list[dict[str, Any]]:
         """The games that can be started now, with what can be done with each."""
         steps = () if self.event.hold else (StartGame, EnterResult, Forfeit)
-        return [{**game, "offers": self._offers(game["number"], *steps)} for game in self.next_games]
+        return [{**game, "offers": self.offers(game["number"], *steps)} for game in self.next_games]
+
+    @property
+    def starting(self) -> list[Offer]:
+        """The way to begin several games at once, where several are due."""
+        several = len(self.told["next_games"]) > 1 and not self.event.hold
+        return self._event_offers(Offer(StartGames.title, self._url(StartGames))) if several else []
+
+    @property
+    def confirming(self) -> list[Offer]:
+        """The way to confirm several results at once, where several are open."""
+        open_slips = [
+            row for row in self.rows.values() if row.game.state == ENDED and not row.game.confirmations
+        ]
+        if len(open_slips) < 2 or not self._may(ConfirmResults.needs):
+            return []
+        return [Offer(ConfirmResults.title, self._url(ConfirmResults))]
+
+    @property
+    def ordering(self) -> list[Offer]:
+        """The way to the order of the entries, until the draw."""
+        is_open = self.event.status == Event.Status.OPEN and len(self.told["entries"]) > 1
+        return self._event_offers(Offer(Seeding.title, self._url(Seeding))) if is_open else []
 
     @property
     def running(self) -> list[dict[str, Any]]:
         """The games that are being played."""
         steps = (TypeIn, EnterResult, Adjudicate, Forfeit, MoveToBoard, Abandon)
         return [
-            {**game, "offers": self._offers(game["number"], *steps)}
+            {**game, "offers": self.offers(game["number"], *steps)}
             for game in self.games
             if game["state"] == RUNNING
         ]
@@ -98,9 +122,9 @@ class DeskShown(EventShown):
         ]
 
     def _offers_after(self, row: EventGame) -> list[Offer]:
-        return [*self._offers(row.number, *self._after(row.game)), *_history("eventgame", row.pk)]
+        return [*self.offers(row.number, *self.after(row.game)), *_history("eventgame", row.pk)]
 
-    def _after(self, game: Game) -> Iterator[type[GameStep]]:
+    def after(self, game: Game) -> Iterator[type[GameStep]]:
         """What can be done with a game that is over."""
         if game.state == ENDED:
             if game.correction:
@@ -165,11 +189,11 @@ class DeskShown(EventShown):
         """The draws that were held, each with what can be done about it."""
         keys = dict(self.event.draws.values_list("subject", "pk"))
         return [
-            (draw, [*self._voiding(told), *_history("draw", keys.get(told["subject"]))])
+            (draw, [*self.voiding(told), *_history("draw", keys.get(told["subject"]))])
             for draw, told in zip(self.draws, self.told["draws"], strict=True)
         ]
 
-    def _voiding(self, draw: dict[str, Any]) -> list[Offer]:
+    def voiding(self, draw: dict[str, Any]) -> list[Offer]:
         """The way back from a draw on which no game rests yet."""
         made_at = datetime.fromisoformat(draw["made_at"])
         games = [row.game for row in self.rows.values() if row.game.state != ABANDONED]
@@ -180,12 +204,18 @@ class DeskShown(EventShown):
     @property
     def organising(self) -> list[Offer]:
         """What can be done about the event as a whole."""
+        played = (WriteUpEvent, ChangeSettings) if self.told["games"] else ()
+        asking = [Offer(AskIf.title, self._url(AskIf))] if self.event.status in UNDER_WAY else []
+        return [
+            *self._event_offers(*(Offer(step.title, self._url(step)) for step in played)),
+            *self.holding,
+            *self._event_offers(*asking),
+        ]
+
+    @property
+    def holding(self) -> list[Offer]:
+        """What can be said about the event as it stands: interrupt it, let it go on, close it."""
         offers = [Offer(holding.name, self._url(SayHold, holding.key)) for holding in holdings_of(self.event)]
-        if self.told["games"]:
-            writing = Offer(WriteUpEvent.title, self._url(WriteUpEvent))
-            offers = [writing, Offer(ChangeSettings.title, self._url(ChangeSettings)), *offers]
-        if self.event.status in UNDER_WAY:
-            offers = [*offers, Offer(AskIf.title, self._url(AskIf))]
         return self._event_offers(*offers)
 
     @property
@@ -238,7 +268,8 @@ class DeskShown(EventShown):
 
     # -- offers ------------------------------------------------------------------------------------
 
-    def _offers(self, number: int, *steps: type[GameStep]) -> list[Offer]:
+    def offers(self, number: int, *steps: type[GameStep]) -> list[Offer]:
+        """Those of the steps that whoever looks may take in a game."""
         return [Offer(step.title, self._url(step, number)) for step in steps if self._may(step.needs)]
 
     def _event_offers(self, *offers: Offer) -> list[Offer]:

@@ -20,6 +20,7 @@ from games.access.roles import Action
 from games.admin import WithHistoryAdmin, actor_of
 from tournaments import conduct
 from tournaments.admin.access import events_within, may_do, may_somewhere
+from tournaments.admin.decisions import last_decisions
 from tournaments.admin.desk import DeskShown
 from tournaments.admin.entries import EntryInline, save_entries
 from tournaments.admin.event_form import FIELDS, EventForm, setting_fields
@@ -171,11 +172,13 @@ class EventAdmin(WithHistoryAdmin):
         event = get_object_or_404(Event.objects.select_related("season"), pk=event_id)
         if not self.has_view_permission(request, event):
             raise PermissionDenied
+        shown = DeskShown(event, request)
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
             "original": event,
-            "shown": DeskShown(event, request),
+            "shown": shown,
+            "decisions": last_decisions(shown),
             "title": event.name,
         }
         return TemplateResponse(request, "admin/tournaments/event/desk.html", context)

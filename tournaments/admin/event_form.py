@@ -131,6 +131,12 @@ class BaseEventForm(forms.ModelForm):
     class Meta:
         model = Event
         fields = FIELDS
+        help_texts = {
+            "format_key": _("How the event is played and won (§3); it stays once the event is saved."),
+            "rules_name": _("By which rules a game is played (§1); each format has its own."),
+            "level": _("The placing points are multiplied by it (§6)."),
+            "ranked": _("Whether the result gives ranking points (§6). Exhibitions never do (§3.7)."),
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -17,6 +17,7 @@ from tournaments.conduct.draws import (
 )
 from tournaments.conduct.entries import enter, reseed, withdraw
 from tournaments.conduct.events import change_event, consequences_of, create_event, create_season
+from tournaments.conduct.first_season import Beginnings, make_first_season
 from tournaments.conduct.forfeits import forfeit
 from tournaments.conduct.games import Override, Started, prepare_next_game, start_next_game
 from tournaments.conduct.holding import hold
@@ -27,6 +28,7 @@ from tournaments.conduct.write_ups import write_about_event, write_about_game
 
 __all__ = [
     "Beginning",
+    "Beginnings",
     "Override",
     "Slip",
     "Started",
@@ -45,6 +47,7 @@ __all__ = [
     "forfeit",
     "hold",
     "leave",
+    "make_first_season",
     "move_to_board",
     "prepare_next_game",
     "reseed",

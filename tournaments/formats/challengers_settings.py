@@ -80,7 +80,9 @@ class ChallengersSettings(ChampionshipSettings):
         "black",
         ways=PAIR_CHOICE,
         label=Text("Pair of the first of Game 0", "Paar des Ersten aus Spiel 0"),
-        about=Text("He chooses the pair of colours for Game 1.", "Er wählt das Farbenpaar für Spiel 1."),
+        about=Text(
+            "He chooses the pair of colours for Game 1 [T2].", "Er wählt das Farbenpaar für Spiel 1 [T2]."
+        ),
     )
     table: tuple[int, ...] = grand_prix.table_setting()
     bonus: int = grand_prix.bonus_setting()

@@ -36,8 +36,8 @@ class ChampionshipSettings(Settings):
         most=99,
         label=Text("Wins needed", "Nötige Siege"),
         about=Text(
-            "The event ends at once when somebody has won so many games.",
-            "Das Turnier endet sofort, wenn jemand so viele Spiele gewonnen hat.",
+            "The event ends at once when somebody has won so many games (§3).",
+            "Das Turnier endet sofort, wenn jemand so viele Spiele gewonnen hat (§3).",
         ),
     )
     absent_starter: str = starters.absent_starter_setting()

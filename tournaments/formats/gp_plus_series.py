@@ -26,8 +26,8 @@ class GPPlusSettings(SeriesSettings):
         most=999,
         label=Text("GPP of the players", "GPP der Spieler"),
         about=Text(
-            "Grand Prix points of the players in the order of bringing both colours home.",
-            "Grand-Prix-Punkte der Spieler in der Reihenfolge, in der sie beide Farben ins Ziel bringen.",
+            "Grand Prix points of the players in the order of bringing both colours home (§3.3).",
+            "Grand-Prix-Punkte der Spieler in der Reihenfolge, in der sie beide Farben ins Ziel bringen (§3.3).",
         ),
     )
 

@@ -31,8 +31,8 @@ def table_setting() -> tuple[int, ...]:
         most=999,
         label=Text("GPP of the places", "GPP der Plätze"),
         about=Text(
-            "Grand Prix points of each colour by its finishing place.",
-            "Grand-Prix-Punkte jeder Farbe nach ihrem Platz.",
+            "Grand Prix points of each colour by its finishing place (§3.2).",
+            "Grand-Prix-Punkte jeder Farbe nach ihrem Platz (§3.2).",
         ),
     )
 
@@ -45,8 +45,8 @@ def bonus_setting() -> int:
         most=999,
         label=Text("GPP for both colours home", "GPP für beide Farben im Ziel"),
         about=Text(
-            "Grand Prix points for the first player with both colours home.",
-            "Grand-Prix-Punkte für den ersten Spieler mit beiden Farben im Ziel.",
+            "Grand Prix points for the first player with both colours home (§3.2).",
+            "Grand-Prix-Punkte für den ersten Spieler mit beiden Farben im Ziel (§3.2).",
         ),
     )
 
@@ -66,7 +66,7 @@ def check_all_placed(result: Result) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GrandPrixPoints:
-    """``table``: GPP of the colour in each place; ``bonus``: for the first player with both colours home."""
+    """``table``: GPP of the colour in each place; ``bonus``: for the first player with both colours home (§3.2)."""
 
     table: tuple[int, ...] = TABLE
     bonus: int = BONUS

@@ -52,14 +52,17 @@ class LeagueSettings(Settings):
         usual=(1, 2, 4, 6),
         label=Text("Double round-robins", "Doppelrunden"),
         about=Text(
-            "In each of them everybody meets everybody twice.", "In jeder trifft jeder zweimal auf jeden."
+            "In each of them everybody meets everybody twice (§3.5).",
+            "In jeder trifft jeder zweimal auf jeden (§3.5).",
         ),
     )
     playoffs: str = choice(
         "none",
         ways=PLAYOFFS,
         label=Text("Playoffs", "Playoffs"),
-        about=Text("What follows the double round-robins.", "Was auf die Doppelrunden folgt."),
+        about=Text(
+            "What follows the double round-robins (§3.5) [T8].", "Was auf die Doppelrunden folgt (§3.5) [T8]."
+        ),
     )
     qualifying_wins: int = whole(
         3,
@@ -67,8 +70,8 @@ class LeagueSettings(Settings):
         most=20,
         label=Text("Wins in the Qualifying Series", "Siege in der Qualifikationsserie"),
         about=Text(
-            "So many wins decide it, the head start included.",
-            "So viele Siege entscheiden, der Vorsprung eingerechnet.",
+            "So many wins decide it, the head start included (§3.5).",
+            "So viele Siege entscheiden, der Vorsprung eingerechnet (§3.5).",
         ),
     )
     final_wins: int = whole(
@@ -77,8 +80,8 @@ class LeagueSettings(Settings):
         most=20,
         label=Text("Wins in the Final Series", "Siege in der Finalserie"),
         about=Text(
-            "So many wins decide it, the head start included.",
-            "So viele Siege entscheiden, der Vorsprung eingerechnet.",
+            "So many wins decide it, the head start included (§3.5).",
+            "So viele Siege entscheiden, der Vorsprung eingerechnet (§3.5).",
         ),
     )
     head_start: int = whole(
@@ -88,9 +91,9 @@ class LeagueSettings(Settings):
         label=Text("Head start", "Vorsprung"),
         about=Text(
             "Wins credited to the higher seed of a series, unless both had the same wins and losses in the "
-            "round-robins.",
+            "round-robins (§3.5).",
             "Siege, die der Höhergesetzte in die Serie mitbringt, außer beide hatten in den Runden gleich viele "
-            "Siege und Niederlagen.",
+            "Siege und Niederlagen (§3.5).",
         ),
     )
     pair_choice: str = choice(
@@ -98,8 +101,8 @@ class LeagueSettings(Settings):
         ways=PAIR_CHOICE,
         label=Text("Pair of the higher seed", "Paar des Höhergesetzten"),
         about=Text(
-            "The higher seed of a series chooses the pair of colours for it.",
-            "Der Höhergesetzte wählt das Farbenpaar für die Serie.",
+            "The higher seed of a series chooses the pair of colours for it [T2].",
+            "Der Höhergesetzte wählt das Farbenpaar für die Serie [T2].",
         ),
     )
     meetings: str = choice(
@@ -138,8 +141,8 @@ class LeagueSettings(Settings):
         most=10,
         label=Text("Boards", "Bretter"),
         about=Text(
-            "So many games of different players can be played at once.",
-            "So viele Spiele verschiedener Spieler können gleichzeitig laufen.",
+            "So many games of different players can be played at once (§3.5).",
+            "So viele Spiele verschiedener Spieler können gleichzeitig laufen (§3.5).",
         ),
     )
 

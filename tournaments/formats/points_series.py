@@ -36,9 +36,9 @@ class SeriesSettings(Settings):
         label=Text("Counted games", "Gewertete Spiele"),
         about=Text(
             "So many games count. When the winner is certain, the rest is cancelled; a tie for 1st place is "
-            "played off in extra games.",
+            "played off in extra games (§3.2).",
             "So viele Spiele zählen. Steht der Sieger fest, entfällt der Rest; bei Gleichstand auf Platz 1 "
-            "folgen Zusatzspiele.",
+            "folgen Zusatzspiele (§3.2).",
         ),
     )
     absent_starter: str = starters.absent_starter_setting()

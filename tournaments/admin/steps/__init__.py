@@ -12,8 +12,10 @@ from tournaments.admin.steps.forecasting import AskIf
 from tournaments.admin.steps.honouring import AwardCompensation, WithdrawCompensation
 from tournaments.admin.steps.organising import ChangeSettings, Leave, SayHold
 from tournaments.admin.steps.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
+from tournaments.admin.steps.seeding import Seeding
 from tournaments.admin.steps.starting import StartGame
 from tournaments.admin.steps.step import GameStep, Step
+from tournaments.admin.steps.together import ConfirmResults, StartGames
 from tournaments.admin.steps.typing_in import TypeIn
 from tournaments.admin.steps.writing import WriteUpEvent, WriteUpGame
 
@@ -37,6 +39,9 @@ OF_EVENTS: dict[str, type[Step]] = {
     "draw/": ChooseWay,
     "draw/<slug:way>/": HoldDraw,
     "void/<str:subject>/": VoidDraw,
+    "seeds/": Seeding,
+    "start/": StartGames,
+    "confirm/": ConfirmResults,
     "settings/": ChangeSettings,
     "write-up/": WriteUpEvent,
     "hold/<slug:holding>/": SayHold,

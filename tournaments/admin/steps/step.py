@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -100,6 +101,10 @@ class Step(FormView):
         """What is said once it is done."""
         raise NotImplementedError
 
+    def say(self, made: Any) -> None:
+        """Say it on the desk."""
+        messages.success(self.request, self.done(made))
+
     @property
     def who(self) -> dict[str, Any]:
         """The event, who acts, and when."""
@@ -123,7 +128,7 @@ class Step(FormView):
         except REFUSED as error:
             form.add_error(None, said(error.message))
             return self.form_invalid(form)
-        messages.success(self.request, self.done(made))
+        self.say(made)
         return self.back()
 
     @property
@@ -180,11 +185,14 @@ def _shown(form: Any) -> list[tuple[str, str]]:
     if form is None or not form.is_bound:
         return []
     entered = [(field, field.value()) for field in form.visible_fields()]
-    return [
-        (str(field.label), str(dict(getattr(field.field, "choices", ())).get(value, value)))
-        for field, value in entered
-        if value not in (None, "")
-    ]
+    return [(str(field.label), _words(field, value)) for field, value in entered if value not in (None, "")]
+
+
+def _words(field: BoundField, value: Any) -> str:
+    """What is entered in a field; of what is chosen its name."""
+    names = {str(key): str(name) for key, name in getattr(field.field, "choices", ())}
+    values = value if isinstance(value, list | tuple) else [value]
+    return ", ".join(names.get(str(each), str(each)) for each in values)
 
 
 class GameStep(Step):

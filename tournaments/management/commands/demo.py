@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -26,6 +27,10 @@ class Command(BaseCommand):
             self.stdout.write(f"{event.name}: {event.get_status_display()}")
         if admin:
             self._make_admin(admin)
+        elif not get_user_model().objects.filter(is_superuser=True).exists():
+            self.stdout.write(
+                f"No account yet: {sys.executable} manage.py createsuperuser makes one for /admin/."
+            )
 
     def _make_admin(self, name: str) -> None:
         users = get_user_model().objects

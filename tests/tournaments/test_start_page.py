@@ -1,0 +1,171 @@
+"""The start page of the admin: what needs somebody, for whom it is, how long it waits, and at what cost."""
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
+
+from games import recorder
+from games.access.roles import Role
+from games.embargo import Until
+from games.happening import Kind
+from games.models import Game, Permit, Player
+from games.recorder import Wanted
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
+from tests.tournaments.test_admin import desk, step
+from tests.tournaments.test_conduct import happen
+from tests.tournaments.test_results import enter
+from tournaments import conduct
+from tournaments.admin.attention import Attention, Concern
+from tournaments.models import Delivery, Event, Season, Webhook
+
+pytestmark = pytest.mark.django_db
+TODAY = date(2026, 11, 21)
+
+
+@pytest.fixture
+def organiser(db: None) -> User:
+    return User.objects.create_superuser("organiser")
+
+
+def seen_by(user: User, **moment: Any) -> dict[str, Concern]:
+    """The concerns by their names, as somebody sees them a quarter of an hour after ``NOW``."""
+    request = RequestFactory().get("/admin/")
+    request.user, request.session = user, {}  # type: ignore[assignment]
+    told = Attention(request, moment.get("now", NOW + timedelta(minutes=15)), moment.get("today", TODAY))
+    return {str(concern.name): concern for concern in told.concerns}
+
+
+def record(game: Game, kind: Kind, told: dict[str, Any], minutes: int = 0, actor: str = "test") -> None:
+    number = Game.objects.get(pk=game.pk).number
+    now = NOW + timedelta(minutes=minutes)
+    recorder.record(game_id=game.pk, wanted=Wanted(kind, told), expected=number, actor=actor, now=now)
+
+
+def another(season: Season, players: list[Player], slug: str, **wanted: Any) -> Event:
+    event = new_event(season, slug=slug, name=slug.upper(), **wanted)
+    for player in players:
+        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+    return Event.objects.get(pk=event.pk)
+
+
+def test_calls_come_first_the_longest_waiting_on_top(
+    organiser: User, cup: Event, season: Season, players: list[Player]
+) -> None:
+    first, second = (start(event, rounds=YELLOW_STARTS) for event in (another(season, players, "late"), cup))
+    record(second.game, Kind.CALL, {"text": "two pawns on one field?"}, minutes=1)
+    record(first.game, Kind.CALL, {"text": "whose throw?"}, minutes=5)
+    found = seen_by(organiser)
+    concern = found["The referee is called"]
+    assert next(iter(found)) == "The referee is called"
+    assert concern.is_urgent
+    assert [each.about for each in concern.waiting] == ["Cup: Game 1", "LATE: Game 1"]
+    assert [each.more for each in concern.waiting] == ["for 14\xa0minutes", "for 10\xa0minutes"]
+    assert concern.waiting[0].url == f"/games/{second.game_id}/referee/"
+
+
+def test_a_correction_waits_for_somebody_else_than_who_proposed_it(organiser: User, cup: Event) -> None:
+    game = enter(cup, 1).game
+    told: dict[str, Any] = {
+        "places": ["blue"],
+        "winner": None,
+        "pawns": {},
+        "seconds": None,
+        "reason": "typed wrongly",
+    }
+    record(game, Kind.CORRECTION, told, actor=f"user:{organiser.pk}")
+    (waiting,) = seen_by(organiser)["A correction waits for a second person"].waiting
+    assert waiting.url == step("approve", cup, 1)
+    assert "proposed by you" in waiting.more
+
+
+def test_results_are_asked_for_until_they_are_confirmed(organiser: User, cup: Event) -> None:
+    enter(cup, 1)
+    (waiting,) = seen_by(organiser)["Results that nobody has confirmed"].waiting
+    assert waiting.url == step("confirmresults", cup)
+    happen(Game.objects.get(event_game__event=cup), Kind.CONFIRMATION, player=None, official="Dora")
+    assert "Results that nobody has confirmed" not in seen_by(organiser)
+
+
+def test_due_games_and_events_of_the_day(organiser: User, cup: Event) -> None:
+    assert seen_by(organiser)["Events to start"].waiting[0].more == "today"
+    assert "Events to start" not in seen_by(organiser, today=TODAY - timedelta(days=1))
+    assert (
+        seen_by(organiser, today=TODAY + timedelta(days=3))["Events to start"].waiting[0].more == "for 3 days"
+    )
+    enter(cup, 1)
+    found = seen_by(organiser)
+    assert "Events to start" not in found
+    assert found["Games that can begin"].number == 1
+    conduct.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="late", actor="test", now=NOW)
+    assert "Games that can begin" not in seen_by(organiser)
+
+
+def test_what_the_public_does_not_see_yet(organiser: User, cup: Event) -> None:
+    conduct.change_event(event_id=cup.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
+    (waiting,) = seen_by(organiser)["Not public yet"].waiting
+    assert (waiting.about, waiting.more) == ("Cup", "until its end")
+
+
+def test_webhooks_that_are_not_answered(organiser: User, cup: Event) -> None:
+    hook = Webhook.objects.create(
+        event=cup, url="https://league.example/", kinds=["game.ended"], created_by="test", created_at=NOW
+    )
+    fields = {"webhook": hook, "kind": "game.ended", "body": "{}", "created_at": NOW, "next_attempt_at": NOW}
+    Delivery.objects.create(**fields, attempts=0)
+    assert "Webhooks that are not answered" not in seen_by(organiser)
+    Delivery.objects.create(**fields, attempts=2)
+    assert seen_by(organiser)["Webhooks that are not answered"].waiting[0].more == "1 message not told"
+
+
+@pytest.mark.parametrize(
+    ("place", "sees"),
+    [("site", True), ("season:2026", True), ("event:cup", True), ("board:cup:7", True), ("event:gp", False)],
+)
+def test_a_role_sees_what_waits_in_its_place(cup: Event, series: Event, place: str, sees: bool) -> None:
+    referee = User.objects.create_user("referee", is_staff=True)
+    Permit.objects.create(person=referee, role=Role.REFEREE, place=place, granted_at=NOW)
+    happen(start(cup, rounds=YELLOW_STARTS, board="7").game, Kind.CALL, text="?")
+    found = seen_by(referee)
+    assert ("The referee is called" in found) == sees
+    assert "Events to start" not in found
+
+
+def test_the_start_page_costs_the_same_with_three_of_each(
+    organiser: User, season: Season, players: list[Player]
+) -> None:
+    client = Client()
+    client.force_login(organiser)
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as found:
+            assert client.get("/admin/").status_code == 200
+        return len(found)
+
+    def everything(slug: str) -> None:
+        event = another(season, players, slug)
+        enter(event, 1)
+        happen(start(event, number=2).game, Kind.CALL, text="?")
+
+    everything("one")
+    queries()
+    first = queries()
+    everything("two")
+    everything("three")
+    assert queries() == first
+
+
+def test_the_lists_stand_under_the_organisers_words(organiser: User, cup: Event) -> None:
+    client = Client()
+    client.force_login(organiser)
+    page = client.get("/admin/").content.decode()
+    for heading in ("Seasons and events", "Players", "Access", "Games and their log"):
+        assert f"<h3>{heading}</h3>" in page
+    assert "Recent actions" not in page
+    assert "Authentication" not in page
+    assert desk(cup) in page
