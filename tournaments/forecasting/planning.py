@@ -1,7 +1,7 @@
 """How long games take, and evenings of them: in throws as games are, in minutes by seconds per throw.
 
-Lengths of games are those of ``game_lengths.json``, which `python -m bench.game_lengths` writes: every named rule set from
-its beginning, in its usual seats, by ``sensible`` players (docs/playouts.md).
+Lengths of games are those of ``game_lengths.json``, which `python -m bench.game_lengths` writes: every named rule
+set from its beginning, in its usual seats, by ``sensible`` players (docs/playouts.md).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Lengths:
         """A game in minutes."""
         return Length.of([throws * seconds_per_throw / 60 for throws in self.throws])
 
-    def and_(self, other: Lengths) -> Lengths:
+    def __or__(self, other: Lengths) -> Lengths:
         """Games of either, as often of this as of that; as many players are needed for both."""
         return Lengths(max(self.players, other.players), tuple(sorted(self.throws + other.throws)))
 

@@ -5,20 +5,37 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0009_forecasts_that_are_kept'),
+        ("tournaments", "0009_forecasts_that_are_kept"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='event',
-            name='seconds_per_throw',
-            field=models.PositiveSmallIntegerField(blank=True, help_text='By which it is planned how long games take: a throw with its move, 1 to 120. Left empty it is measured in the games of the event that have ended, and 5 until there are three.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(120)], verbose_name='seconds per throw'),
+            model_name="event",
+            name="seconds_per_throw",
+            field=models.PositiveSmallIntegerField(
+                blank=True,
+                help_text="By which it is planned how long games take: a throw with its move, 1 to 120. Left empty it is measured in the games of the event that have ended, and 5 until there are three.",
+                null=True,
+                validators=[
+                    django.core.validators.MinValueValidator(1),
+                    django.core.validators.MaxValueValidator(120),
+                ],
+                verbose_name="seconds per throw",
+            ),
         ),
         migrations.AddField(
-            model_name='historicalevent',
-            name='seconds_per_throw',
-            field=models.PositiveSmallIntegerField(blank=True, help_text='By which it is planned how long games take: a throw with its move, 1 to 120. Left empty it is measured in the games of the event that have ended, and 5 until there are three.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(120)], verbose_name='seconds per throw'),
+            model_name="historicalevent",
+            name="seconds_per_throw",
+            field=models.PositiveSmallIntegerField(
+                blank=True,
+                help_text="By which it is planned how long games take: a throw with its move, 1 to 120. Left empty it is measured in the games of the event that have ended, and 5 until there are three.",
+                null=True,
+                validators=[
+                    django.core.validators.MinValueValidator(1),
+                    django.core.validators.MaxValueValidator(120),
+                ],
+                verbose_name="seconds per throw",
+            ),
         ),
     ]
