@@ -109,7 +109,7 @@ class Course:
             places=tuple(played.game.places),
             awarded_to=self._awarded_to(played),
             pawns=_pawns(played.game),
-            seconds=_seconds(played.game),
+            seconds=seconds_played(played.game),
         )
 
     def _awarded_to(self, played: EventGame) -> str | None:
@@ -151,7 +151,7 @@ def _pawns(game: Game) -> dict[str, int]:
     return {colour: at_home[colour] for colour in colours}
 
 
-def _seconds(game: Game) -> int | None:
+def seconds_played(game: Game) -> int | None:
     """How long it was played, as far as somebody has told or the clock has."""
     told: int | None = game.told.get("seconds")
     if told is not None:

@@ -59,12 +59,12 @@ def boards_of(course: Course, *, seed: int) -> dict[int, Board]:
         if play.setup.neutral >= 0:
             continue
         outcome = playouts(play, PLAYOUTS, policy=POLICY, seed=seed)
-        ahead = outcome.throws / (outcome.throws + _thrown(game))
+        ahead = outcome.throws / (outcome.throws + thrown(game))
         found[number] = Board(game.rules_name, course.seating(game), outcome.orders, ahead)
     return found
 
 
-def _thrown(game: Game) -> int:
+def thrown(game: Game) -> int:
     """How many throws have been recorded; of a game that was taken up in its middle only those since."""
     colours = game.tallies.get("colours", {}).values()
     return sum(times for own in colours for times in own["faces"].values())
@@ -99,8 +99,8 @@ def chances_as_json(found: Forecast, names: Mapping[str, str]) -> dict[str, Any]
         "runs": found.runs,
         "left_out": found.left_out,
         "players": [_player(found, key, name) for key, name in names.items()],
-        "games_to_play": _games(found) if found.runs else None,
-        "extra_games": extra and _chance(extra),
+        "games_to_play": games_as_json(found) if found.runs else None,
+        "extra_games": extra and chance_as_json(extra),
     }
 
 
@@ -108,24 +108,27 @@ def _player(found: Forecast, key: str, name: str) -> dict[str, Any]:
     told: dict[str, Any] = {"entrant": key, "name": name, "title": None, "places": None, "playoffs": None}
     if found.runs:
         places = range(1, len(found.places[key]) + 1)
-        told["title"] = _chance(found.title(key))
-        told["places"] = [{"place": place, **_chance(found.place(key, place))} for place in places]
+        told["title"] = chance_as_json(found.title(key))
+        told["places"] = [{"place": place, **chance_as_json(found.place(key, place))} for place in places]
         playoffs = found.reaching_playoffs(key)
-        told["playoffs"] = None if playoffs is None else _chance(playoffs)
+        told["playoffs"] = None if playoffs is None else chance_as_json(playoffs)
     return told
 
 
-def _games(found: Forecast) -> dict[str, Any]:
+def games_as_json(found: Forecast) -> dict[str, Any]:
+    """How many games are still to be played; some run must have counted."""
     return {
         "mean": found.games_to_play.value,
         "margin": found.games_to_play.margin,
         "half_at_most": found.games_quantile(0.5),
         "nine_of_ten_at_most": found.games_quantile(0.9),
         "distribution": [
-            {"games": games, **_chance(share(times, found.runs))} for games, times in found.games.items()
+            {"games": games, **chance_as_json(share(times, found.runs))}
+            for games, times in found.games.items()
         ],
     }
 
 
-def _chance(chance: Estimate) -> dict[str, float]:
+def chance_as_json(chance: Estimate) -> dict[str, float]:
+    """A chance and its margin."""
     return {"chance": chance.value, "margin": chance.margin}

@@ -33,7 +33,9 @@ from tournaments.admin.steps.together import ConfirmResults, StartGames
 from tournaments.admin.steps.typing_in import TypeIn
 from tournaments.admin.steps.writing import WriteUpEvent, WriteUpGame
 from tournaments.course import Course
+from tournaments.event_planning import planning_of, sentences
 from tournaments.forecasts.asking import UNDER_WAY
+from tournaments.forecasts.reading import forecasts_of
 from tournaments.models import Event, EventGame
 from tournaments.places import of_event
 from tournaments.preflight import Finding, preflight
@@ -176,6 +178,15 @@ class DeskShown(EventShown):
     def findings(self) -> Sequence[Finding]:
         """What the check before the start has found, as long as no game has begun."""
         return () if self.told["games"] else preflight(Course.of(self.event))
+
+    @property
+    def planning(self) -> list[Text]:
+        """How long it takes, by what is stored; nothing once it is over."""
+        if self.event.status == Event.Status.FINISHED:
+            return []
+        games = [row.game for row in self.rows.values()]
+        found = forecasts_of(self.event).likeliest
+        return list(sentences(planning_of(self.event, games, found, entered=len(self.told["entries"]))))
 
     # -- the event as a whole ----------------------------------------------------------------------
 

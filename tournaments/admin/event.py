@@ -66,7 +66,13 @@ class EventAdmin(WithHistoryAdmin):
         return [
             (None, {"fields": usual}),
             *((label(format.name), {"fields": tuple(setting_fields(format))}) for format in formats),
-            (_("Seldom needed"), {"fields": ("ranked", "forecasts", "options"), "classes": ("collapse",)}),
+            (
+                _("Seldom needed"),
+                {
+                    "fields": ("ranked", "forecasts", "seconds_per_throw", "options"),
+                    "classes": ("collapse",),
+                },
+            ),
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Event | None = None) -> tuple[str, ...]:

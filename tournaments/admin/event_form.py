@@ -30,6 +30,7 @@ FIELDS = (
     "options",
     "ranked",
     "forecasts",
+    "seconds_per_throw",
     "embargo",
 )
 

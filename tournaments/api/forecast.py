@@ -170,7 +170,7 @@ class ForecastsView(Guarded, APIView):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Chances as far as they are worked out, as the event stands and if …; none once it is over."""
-        event = _whole(request, slug)
+        event = whole_event(request, slug)
         forecasts = forecasts_of(event)
         headers = {"ETag": f'"{forecasts.etag}"', "Cache-Control": "no-cache"}
         if headers["ETag"] in request.headers.get("If-None-Match", ""):
@@ -210,12 +210,12 @@ class ForecastView(APIView):
     @extend_schema(operation_id="events_forecast_one", responses={200: ForecastRunSerializer, **NOT_FOUND})
     def get(self, request: Request, slug: str, run: int) -> Response:
         """A forecast as far as it is worked out."""
-        event = _whole(request, slug)
+        event = whole_event(request, slug)
         found = get_object_or_404(ForecastRun.objects.defer("question"), event=event, pk=run)
         return told_of(event, Response(run_told(found, names_in(event))))
 
 
-def _whole(request: Request, slug: str) -> Event:
+def whole_event(request: Request, slug: str) -> Event:
     """The event as it is now; there is none for those from whom anything of it is withheld."""
     event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
     if not sees_whole(request, event):

@@ -34,6 +34,7 @@ def event_state(event: Event) -> dict[str, Any]:
         "level": event.level,
         "ranked": gives_points(event),
         "forecasts": event.forecasts,
+        "seconds_per_throw": event.seconds_per_throw,
         "starts_on": event.starts_on,
         "ended_on": event.ended_on,
         "status": str(event.status),

@@ -24,6 +24,7 @@ from games.parts import Part
 from tournaments.conduct.results import LONGEST_SECONDS
 from tournaments.formats import FORMATS
 from tournaments.models import Draw, Event, Season
+from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 from tournaments.models.event_game import LONGEST_BOARD
 
 
@@ -59,6 +60,9 @@ class NewEventSerializer(serializers.Serializer[Any]):
     starts_on = serializers.DateField()
     ranked = serializers.BooleanField(required=False)
     forecasts = serializers.BooleanField(required=False)
+    seconds_per_throw = serializers.IntegerField(
+        min_value=LEAST_SECONDS, max_value=MOST_SECONDS, required=False, allow_null=True
+    )
     embargo = EmbargoEntry(required=False, allow_null=True)
 
 
@@ -71,6 +75,9 @@ class ChangedEventSerializer(serializers.Serializer[Any]):
     starts_on = serializers.DateField(required=False)
     ranked = serializers.BooleanField(required=False)
     forecasts = serializers.BooleanField(required=False)
+    seconds_per_throw = serializers.IntegerField(
+        min_value=LEAST_SECONDS, max_value=MOST_SECONDS, required=False, allow_null=True
+    )
     embargo = EmbargoEntry(required=False, allow_null=True)
     note = Words(max_length=80, required=False)
 
@@ -88,6 +95,9 @@ class TournamentEventSerializer(serializers.Serializer[Any]):
     level = serializers.ChoiceField(choices=Event.Level.values)
     ranked = serializers.BooleanField(help_text="Whether it gives ranking points.")
     forecasts = serializers.BooleanField(help_text="Whether chances are worked out after every game.")
+    seconds_per_throw = serializers.IntegerField(
+        allow_null=True, help_text="As the organiser has set it; null: as measured (docs/planning.md)."
+    )
     starts_on = serializers.DateField()
     ended_on = serializers.DateField(allow_null=True)
     status = serializers.ChoiceField(choices=Event.Status.values)

@@ -9,6 +9,7 @@ from tournaments.api.deciding import DecisionViewSet
 from tournaments.api.dice import EventDiceView
 from tournaments.api.forecast import ForecastsView, ForecastView
 from tournaments.api.history import HistoryView
+from tournaments.api.planning import PlanningView
 from tournaments.api.players import (
     AgainstView,
     OpponentsView,
@@ -54,6 +55,7 @@ urlpatterns = [
     path("events/<slug:slug>/if-ended-now/", IfEndedNowView.as_view(), name="if-ended-now"),
     path("events/<slug:slug>/forecast/", ForecastsView.as_view(), name="forecasts"),
     path("events/<slug:slug>/forecast/<int:run>/", ForecastView.as_view(), name="forecast"),
+    path("events/<slug:slug>/planning/", PlanningView.as_view(), name="planning"),
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
     path("events/<slug:slug>/dice/", EventDiceView.as_view(), name="event-dice"),
     path("events/<slug:slug>/events/", streamed(EVENTS, EventNewsView.as_view()), name="event-news"),

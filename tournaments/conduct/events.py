@@ -56,6 +56,7 @@ def create_event(
     embargo: Embargo | None = None,
     ranked: bool = True,
     forecasts: bool = True,
+    seconds_per_throw: int | None = None,
 ) -> Event:
     """A new event, open for entries; settings that are not given have their defaults."""
     event = Event(
@@ -71,6 +72,7 @@ def create_event(
         embargo=embargo,
         ranked=ranked,
         forecasts=forecasts,
+        seconds_per_throw=seconds_per_throw,
     )
     check_play(event)
     checked(event)

@@ -97,7 +97,17 @@ def _event(part: Part, season: Season, actor: str, now: datetime) -> Event:
         "format",
         "rules",
         "starts_on",
-        optional=("options", "settings", "level", "ranked", "ended_on", "embargo", "hold", "forecasts"),
+        optional=(
+            "options",
+            "settings",
+            "level",
+            "ranked",
+            "ended_on",
+            "embargo",
+            "hold",
+            "forecasts",
+            "seconds_per_throw",
+        ),
     )
     if Event.objects.filter(slug=told["slug"].text()).exists():
         raise told["slug"].refused("this event is here already", "dieses Turnier ist schon da")
@@ -112,6 +122,7 @@ def _event(part: Part, season: Season, actor: str, now: datetime) -> Event:
         "starts_on": told["starts_on"].day(),
         "ranked": told["ranked"].truth() if "ranked" in told else True,
         "forecasts": told["forecasts"].truth() if "forecasts" in told else True,
+        "seconds_per_throw": told["seconds_per_throw"].whole() if "seconds_per_throw" in told else None,
         "embargo": read_embargo(told["embargo"]) if "embargo" in told else None,
     }
     try:

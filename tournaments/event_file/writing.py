@@ -50,6 +50,7 @@ def event_as_plain(event: Event) -> dict[str, Any]:
         **({} if event.embargo is None else {"embargo": event.embargo.as_json()}),
         **({"hold": event.hold} if event.hold else {}),
         **({} if event.forecasts else {"forecasts": False}),
+        **({} if event.seconds_per_throw is None else {"seconds_per_throw": event.seconds_per_throw}),
     }
 
 

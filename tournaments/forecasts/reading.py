@@ -33,6 +33,13 @@ class Forecasts:
         runs = ".".join(f"{run.pk}-{run.done}{run.state[0]}" for run in (*self.as_it_stands, *self.if_so))
         return f"{self.event.version}.{runs}"
 
+    @property
+    def likeliest(self) -> Forecast | None:
+        """What has been found as the event stands: by ratings where that is there, as they know more."""
+        if not self.as_it_stands:
+            return None
+        return answer_of(max(self.as_it_stands, key=lambda run: run.strengths))
+
 
 def forecasts_of(event: Event) -> Forecasts:
     """The forecasts of an event that is shown whole. One query; none once the event is over.

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.estimate import Estimate, share
 from tournaments.course import Course
+from tournaments.event_planning import EventPlanning, sentences
 from tournaments.forecasting import Forecast, SeasonForecast
 from tournaments.models import Strengths
 from tournaments.season_forecast import SeasonCourse, best_first, most_first
@@ -48,6 +49,14 @@ def event_lines(
         yield from _event_table(found, names, language)
         yield ""
         yield from _event_games(found, language)
+
+
+def planning_lines(planning: EventPlanning, language: str) -> Iterator[str]:
+    """How long it takes; nothing where no run has counted."""
+    if planning.found is not None:
+        yield ""
+        for told in sentences(planning):
+            yield told.of(language)
 
 
 def season_lines(

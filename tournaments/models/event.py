@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from tournaments.models.event_game import EventGame
     from tournaments.models.event_unit import EventUnit
     from tournaments.models.report import ReportLine
+
+
+#: What a throw with its move may take, in seconds.
+LEAST_SECONDS, MOST_SECONDS = 1, 120
 
 
 def formats_offered() -> list[tuple[str, str]]:
@@ -86,6 +91,17 @@ class Event(models.Model):
         _("forecasts"),
         default=True,
         help_text=_("While it is played, chances are worked out after every game and shown on its page."),
+    )
+    #: None: as measured in its own games (``tournaments.event_planning``).
+    seconds_per_throw = models.PositiveSmallIntegerField(
+        _("seconds per throw"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(LEAST_SECONDS), MaxValueValidator(MOST_SECONDS)],
+        help_text=_(
+            "By which it is planned how long games take: a throw with its move, 1 to 120. Left empty it is "
+            "measured in the games of the event that have ended, and 5 until there are three."
+        ),
     )
     embargo = EmbargoField(_("embargo"))
     hold = models.CharField(

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import click
@@ -14,10 +15,10 @@ import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tournaments import event_forecast, season_forecast
+from tournaments import event_forecast, event_planning, season_forecast
 from tournaments.course import Course
 from tournaments.formats import FormatError
-from tournaments.management.forecast_tables import event_lines, season_lines
+from tournaments.management.forecast_tables import event_lines, planning_lines, season_lines
 from tournaments.management.named import named_event, named_season
 from tournaments.models import Strengths
 from tournaments.season_forecast import SeasonCourse
@@ -122,7 +123,10 @@ def _event(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
             progress=progress,
         )
     lines = event_lines(course, found, asked.strengths, asked.seed, assume, asked.language)
-    return event_forecast.as_json(course, found), lines
+    games = [played.game for played in course.games]
+    planning = event_planning.planning_of(course.event, games, found, entered=len(course.entries))
+    told = event_forecast.as_json(course, found) | {"planning": event_planning.as_json(planning)}
+    return told, chain(lines, planning_lines(planning, asked.language))
 
 
 def _season(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
