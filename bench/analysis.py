@@ -22,7 +22,8 @@ THROWS = range(1_280, 1_340)
 def played(seed: int) -> Course:
     """A game in which everybody plays now like this, now like that."""
     lots, game = Random(seed), Game.start(RULE_SETS["xmadn-gp"], SEATS, starter="yellow")
-    begin, steps = game, []
+    begin = game
+    steps: list[Thrown] = []
     while not game.over:
         die = lots.randint(1, 6)
         moves = game.moves(die)
@@ -46,11 +47,12 @@ def main() -> None:
     for each in found.accounts:
         print(
             f"{each.player}: {each.begin:.3f} to {each.end:.0f}; luck {each.luck:+.2f} ± {each.luck_margin:.2f},"
-            f" lost {each.loss:.2f} in {each.decisions - each.best} of {each.decisions} decisions,"
+            f" lost {each.loss:.2f} ± {each.loss_margin:.2f},"
+            f" told apart in {each.decisions - each.best} of {each.decisions} decisions,"
             f" others' luck {each.others_luck:+.2f}, their decisions {each.others_decisions:+.2f}"
         )
-    for each in found.decisive[:5]:
-        print(f"throw {each.throw}: {each.greatest:.3f} (± {each.step.margin:.3f})")
+    for one in found.decisive[:5]:
+        print(f"throw {one.throw}: {one.greatest:.3f} (± {one.step.margin:.3f})")
 
 
 if __name__ == "__main__":

@@ -25,8 +25,12 @@ class Thrown:
 
     @property
     def others(self) -> tuple[Move, ...]:
-        """The legal moves that were not played. Furniture alone may be left where it is ([D14]): that is no decision."""
-        return () if self.move is None else tuple(each for each in self.before.moves(self.die) if each is not self.move)
+        """The legal moves that were not played; none where nothing was moved, also not by choice ([D14])."""
+        return (
+            ()
+            if self.move is None
+            else tuple(each for each in self.before.moves(self.die) if each is not self.move)
+        )
 
 
 @dataclass(frozen=True, slots=True)

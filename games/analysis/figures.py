@@ -9,11 +9,13 @@ and everything else follows from that.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
+#: Told what is done of how much.
+Progress = Callable[[int, int], None]
 #: The kind of a step that is a throw.
 THROW = "throw"
 
@@ -35,8 +37,10 @@ class Step:
     die: int = 0
     move: str = ""
     decided: bool = False
-    #: The better move, where one is told apart, and by how much the chances would be greater after it.
+    #: The better move, where one is told apart from the one played.
     best: str = ""
+    #: By how much the chances would be greater after the move that promised most, if that was not the one played;
+    #: where it is not told apart, the thrower's may turn out to be less.
     lost: tuple[float, ...] = ()
     #: A loss less than that is not told apart from none (99 %).
     loss_margin: float = 0.0
@@ -89,10 +93,11 @@ class Account:
     player: str
     begin: float
     end: float
-    #: By his own dice, with its margin (95 %), and what his own decisions lost.
+    #: By his own dice, and what his own decisions lost, also what is not told apart one by one; with margins.
     luck: float
     luck_margin: float
     loss: float
+    loss_margin: float
     #: By the dice of the others, by their decisions, and by what was no throw.
     others_luck: float
     others_decisions: float
@@ -152,6 +157,7 @@ class Analysis:
             sum(each.by_die(player) for each in own),
             math.sqrt(sum(each.step.margin**2 for each in own)),
             sum(each.step.loss for each in own),
+            math.sqrt(sum(each.step.loss_margin**2 for each in own if each.step.lost)),
             sum(each.by_die(player) for each in others),
             sum(each.by_decision(player) for each in others),
             sum(each.changed[player] for each in self.weighed if not each.step.is_throw),

@@ -64,10 +64,13 @@ class Sides:
         left, yard, home = self._pawns(rows[:, :colours], rows[:, colours : 2 * colours])
         waits = (np.arange(colours) - rows[:, -1:]) % colours
         return np.stack(
-            [_figures(*(part[:, led] for part in (left, yard, home, waits))) for led in self._colours], axis=1
+            [_figures(left[:, led], yard[:, led], home[:, led], waits[:, led]) for led in self._colours],
+            axis=1,
         )
 
-    def _pawns(self, single: NDArray[np.int64], double: NDArray[np.int64]) -> tuple[Numbers, Numbers, Numbers]:
+    def _pawns(
+        self, single: NDArray[np.int64], double: NDArray[np.int64]
+    ) -> tuple[Numbers, Numbers, Numbers]:
         """For every colour what its pawns have to go, in laps, and how many are in the yard and at home."""
         left, yard, home = (np.zeros(single.shape) for _ in range(3))
         single, double = single.copy(), double.copy()
@@ -141,7 +144,9 @@ def settled(won: NDArray[np.int64], sides: Numbers) -> Numbers:
     return sides
 
 
-def weights_of(parts: Sequence[tuple[Numbers, NDArray[np.int64]]], window: int, ridge: float) -> list[Numbers]:
+def weights_of(
+    parts: Sequence[tuple[Numbers, NDArray[np.int64]]], window: int, ridge: float
+) -> list[Numbers]:
     """Weights for every window of so many boards, from the games played from each board, in order.
 
     The games of half a window on either side count too, and all are held near the weights of the whole game.

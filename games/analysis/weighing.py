@@ -19,7 +19,7 @@ from typing import TypeVar
 import numpy as np
 
 from games.analysis.course import Course, Jump, Thrown
-from games.analysis.figures import Analysis, Step
+from games.analysis.figures import Analysis, Progress, Step
 from games.analysis.valuing import Numbers, Sides, chances, settled, weights_of
 from games.odds import FOR_PLACES
 from rules import Game, Move, ending
@@ -28,7 +28,6 @@ from rules.simulate import Looking
 
 Item = TypeVar("Item")
 Found = TypeVar("Found")
-Progress = Callable[[int, int], None]
 
 #: How everybody plays on.
 POLICY = "sensible"
@@ -48,9 +47,9 @@ class Effort:
     #: Throws played to the end from each board, for its worth.
     fitting: int = 6_000
     #: Games looked ahead from each board and after each legal move.
-    screening: int = 256
+    screening: int = 320
     #: Games after each of the two best moves.
-    deciding: int = 1_024
+    deciding: int = 2_000
     #: Boards that share what they are worth.
     window: int = 120
     ridge: float = 10.0
@@ -191,14 +190,15 @@ class _Weighing:
         move, rival = max(rivals, key=lambda each: each[1].mean[player])
         margin = DEVIATIONS * math.sqrt(rival.variance(player) + after.variance(player))
         if rival.mean[player] + margin < after.mean[player]:
-            return _Choice(None, np.zeros(len(self._players)), 0.0)
+            return _Choice(None, (), 0.0)
         better = self._seen(step.before.play(step.die, move), number, DECIDING, effort.deciding)
         played = self._seen(step.after, number, DECIDING, effort.deciding)
         difference = better.games - played.games
         margin = DEVIATIONS * math.sqrt(_variance(difference[:, player]))
-        if difference[:, player].mean() <= margin:
-            return _Choice(None, np.zeros(len(self._players)), margin)
-        return _Choice(move, difference.mean(axis=0), margin)
+        # Counted wherever the first look preferred it, also with the wrong sign: picked by what was measured, the sum
+        # over a game would be off to one side.
+        lost = _rounded(difference.mean(axis=0)) if rival.mean[player] > after.mean[player] else ()
+        return _Choice(move if lost and lost[player] > margin else None, lost, margin)
 
     # -- telling -------------------------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ class _Weighing:
             move="" if step.move is None else step.move.token,
             decided=choice is not None,
             best="" if choice is None or choice.better is None else choice.better.token,
-            lost=() if choice is None or choice.better is None else _rounded(choice.lost),
+            lost=() if choice is None else choice.lost,
             loss_margin=0.0 if choice is None else round(choice.margin, 5),
             margin=round(1.96 * math.sqrt(before.variance(player) + after.variance(player)), 5),
         )
@@ -235,10 +235,10 @@ class _Weighing:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A decision: the better move, if one is told apart; what the move played lost to each player's chance; the margin."""
+    """A decision: the better move, if one is told apart, by how much each chance would be greater, the margin."""
 
     better: Move | None
-    lost: Numbers
+    lost: tuple[float, ...]
     margin: float
 
 
