@@ -37,7 +37,7 @@ def course_of(game: Game) -> Course:
         )
     events = line_of_play(list(game.log))
     boards = [event for event in events if event.position]
-    steps = tuple(_steps(game, boards))
+    steps = tuple(_steps(game, boards)) if boards else ()
     if not any(isinstance(step, Thrown) for step in steps):
         raise NoAnalysis(
             Text("Of this game no throws are known.", "Von diesem Spiel sind keine Würfe bekannt.")

@@ -32,7 +32,10 @@ Found = TypeVar("Found")
 #: How everybody plays on.
 POLICY = "sensible"
 #: Rounds of the colours on the board that are looked ahead.
-ROUNDS = 4
+ROUNDS = 8
+#: How far off a difference of chances is besides, as the worth of boards is only fitted: a standard deviation, found by
+#: playing the same games to their end (docs/analysis.md).
+FITTED = 0.008
 #: Numbers of games kept for each board; within them the first that looks ahead, and the first that decides.
 GAMES, SCREENING, DECIDING = 1 << 20, 1 << 18, 1 << 19
 #: Half the width of an interval that holds 99 % of a normal distribution: of the hundreds of decisions of a game
@@ -47,12 +50,12 @@ class Effort:
     #: Throws played to the end from each board, for its worth.
     fitting: int = 6_000
     #: Games looked ahead from each board and after each legal move.
-    screening: int = 320
+    screening: int = 256
     #: Games after each of the two best moves.
-    deciding: int = 2_000
+    deciding: int = 1_200
     #: Boards that share what they are worth.
     window: int = 120
-    ridge: float = 10.0
+    ridge: float = 60.0
 
 
 USUAL = Effort()
@@ -194,7 +197,7 @@ class _Weighing:
         better = self._seen(step.before.play(step.die, move), number, DECIDING, effort.deciding)
         played = self._seen(step.after, number, DECIDING, effort.deciding)
         difference = better.games - played.games
-        margin = DEVIATIONS * math.sqrt(_variance(difference[:, player]))
+        margin = DEVIATIONS * math.sqrt(_variance(difference[:, player]) + FITTED**2)
         # Counted wherever the first look preferred it, also with the wrong sign: picked by what was measured, the sum
         # over a game would be off to one side.
         lost = _rounded(difference.mean(axis=0)) if rival.mean[player] > after.mean[player] else ()
@@ -219,7 +222,7 @@ class _Weighing:
             best="" if choice is None or choice.better is None else choice.better.token,
             lost=() if choice is None else choice.lost,
             loss_margin=0.0 if choice is None else round(choice.margin, 5),
-            margin=round(1.96 * math.sqrt(before.variance(player) + after.variance(player)), 5),
+            margin=round(_margin(before.variance(player) + after.variance(player)), 5),
         )
 
     def _each(self, work: Callable[[Item], Found], items: Sequence[Item]) -> list[Found]:
@@ -240,6 +243,11 @@ class _Choice:
     better: Move | None
     lost: tuple[float, ...]
     margin: float
+
+
+def _margin(variance: float) -> float:
+    """That of what a throw changed (95 %): none where both chances are certain."""
+    return 1.96 * math.sqrt(variance + FITTED**2) if variance else 0.0
 
 
 def _variance(values: Numbers) -> float:
