@@ -98,7 +98,7 @@ def test_a_forced_throw_is_no_decision_and_the_last_one_decides() -> None:
 
 
 def test_who_lets_the_last_pawn_of_the_other_run_home_is_told_what_would_have_been_better() -> None:
-    begin = Game.at("4x10 B,B,16,20/-/39,b,c,d/- Y0", RULE_SETS["mhd"], SEATS)
+    begin = Game.at("4x10 16,30,c,d/-/39,b,c,d/- Y0", RULE_SETS["mhd"], SEATS)
     capture = next(move for move in begin.moves(3) if move.captured)
     other = next(move for move in begin.moves(3) if not move.captured)
     after = begin.play(3, other)
