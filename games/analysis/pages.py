@@ -20,5 +20,4 @@ def analysis_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = game_for(request, pk)
     stored = stored_of(game)
     context = {"shown": GameShown(game), "found": None if stored is None else AnalysisShown(game, stored)}
-    status = 200 if stored is not None else 404
-    return told_of(game, render(request, "games/analysis.html", context, status=status))
+    return told_of(game, render(request, "games/analysis.html", context))

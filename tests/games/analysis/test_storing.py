@@ -14,20 +14,18 @@ from django.test import Client
 from django.urls import reverse
 
 from games import recorder
-from games.access.roles import Role
 from games.analysis import storing
 from games.analysis.figures import Analysis
 from games.analysis.reading import NoAnalysis, course_of
 from games.analysis.storing import analyse, analyse_next, stored_of
-from games.embargo import Until
+from games.earlier import as_it_stood
 from games.happening import HAPPENINGS
 from games.happening.fields import told_with
 from games.models import Game, GameAnalysis, GameEvent, Player
 from games.parts import Part
 from games.recorder import Throw, Wanted
-from games.withholding import withhold
 from rules import RULE_SETS
-from tests.games.conftest import NOW, client_with
+from tests.games.conftest import NOW
 from tests.games.pages import assert_is_sound
 
 KIND = GameEvent.Kind
@@ -158,7 +156,8 @@ def test_the_page_tells_luck_decisions_and_the_decisive_throws(
 ) -> None:
     address = reverse("games:analysis", args=[short.pk])
     headers = {"accept-language": language}
-    assert client.get(address, headers=headers).status_code == 404
+    early = assert_is_sound(client.get(address, headers=headers), language)
+    assert ("noch nicht analysiert" if language == "de" else "not been analysed yet") in early
     analyse_next(now=NOW)
     text = assert_is_sound(client.get(address, headers=headers), language)
     assert f"{reverse('games:replay', args=[short.pk])}?number={short.number - 1}" in text
@@ -181,14 +180,11 @@ def test_the_interface_tells_all_figures_and_when_nothing_is_new(client: Client,
 
 
 @pytest.mark.usefixtures("compiled")
-def test_under_an_embargo_the_public_has_to_wait(client: Client, short: Game) -> None:
+def test_whoever_sees_the_game_as_it_stood_earlier_sees_no_analysis(short: Game) -> None:
     analyse_next(now=NOW)
-    withhold(game_id=short.pk, embargo=Until.EVENT, actor="test", now=NOW)
-    withheld = Game.objects.get(pk=short.pk)
-    referee = client_with(Role.REFEREE)
-    for name in ("games:analysis", "api:game-analysis"):
-        address = reverse(name, args=[withheld.pk])
-        assert referee.get(address).status_code == 200, name
+    assert stored_of(short) is not None
+    for event in short.log.exclude(position="")[:5]:
+        assert stored_of(as_it_stood(short, event)) is None
 
 
 def test_the_command_tells_what_the_page_tells(short: Game) -> None:
