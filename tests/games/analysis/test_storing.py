@@ -9,23 +9,27 @@ from io import StringIO
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
 from games import recorder
+from games.access.roles import Role
 from games.analysis import storing
 from games.analysis.figures import Analysis
 from games.analysis.reading import NoAnalysis, course_of
 from games.analysis.storing import analyse, analyse_next, stored_of
 from games.earlier import as_it_stood
+from games.embargo import Delay
 from games.happening import HAPPENINGS
 from games.happening.fields import told_with
 from games.models import Game, GameAnalysis, GameEvent, Player
 from games.parts import Part
 from games.recorder import Throw, Wanted
+from games.withholding import withhold
 from rules import RULE_SETS
-from tests.games.conftest import NOW
+from tests.games.conftest import NOW, client_with
 from tests.games.pages import assert_is_sound
 
 KIND = GameEvent.Kind
@@ -185,6 +189,31 @@ def test_whoever_sees_the_game_as_it_stood_earlier_sees_no_analysis(short: Game)
     assert stored_of(short) is not None
     for event in short.log.exclude(position="")[:5]:
         assert stored_of(as_it_stood(short, event)) is None
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("name", ["games:analysis", "api:game-analysis"])
+def test_under_an_embargo_the_public_is_told_with_the_end_of_the_game(
+    client: Client, short: Game, name: str
+) -> None:
+    address = reverse(name, args=[short.pk])
+    game = happened(short, KIND.TAKE_BACK, throws=1, reason="to be thrown again")
+    withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
+    end = NOW + timedelta(minutes=20)
+    game = recorder.record_throws(
+        game_id=game.pk, throws=[Throw(1, "1:39-a")], expected=game.number, actor="test", now=end
+    ).game
+    analyse_next(now=end)
+    with time_machine.travel(end, tick=False) as clock:
+        withheld = client.get(address)
+        inside = client_with(Role.REFEREE).get(address)
+        clock.move_to(end + timedelta(minutes=10))
+        shown = client.get(address)
+    figures = stored_of(game).engine.encode()  # type: ignore[union-attr]
+    assert withheld.status_code == (404 if name == "api:game-analysis" else 200)
+    assert figures not in withheld.content
+    assert figures in inside.content
+    assert figures in shown.content
 
 
 def test_the_command_tells_what_the_page_tells(short: Game) -> None:
