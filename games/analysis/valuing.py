@@ -1,7 +1,8 @@
 """What boards of a game are worth, in winning chances: fitted to games that were played on from its own boards.
 
-A board is told by a few figures for each side (``told_of_sides``): what its pawns still have to go, how many wait in
-the yard, how many are home, whose throw it is. Chances are those of a conditional logit over the sides (McFadden,
+A board is told by a few figures for each side (``Sides.told``): what its pawns still have to go, how many wait in
+the yard, how many are home, whose throw it is, and which side it is: that stands for what the others do not tell,
+such as who is behind whom. Chances are those of a conditional logit over the sides (McFadden,
 Conditional logit analysis of qualitative choice behavior, 1974): exp(weights · figures), shared out. Where the first
 colour home wins, a side is a colour, and a player has the chances of his colours together; else a side is a player.
 """
@@ -63,10 +64,12 @@ class Sides:
         colours = (halted.row - 1) // 2
         left, yard, home = self._pawns(rows[:, :colours], rows[:, colours : 2 * colours])
         waits = (np.arange(colours) - rows[:, -1:]) % colours
-        return np.stack(
+        told = np.stack(
             [_figures(left[:, led], yard[:, led], home[:, led], waits[:, led]) for led in self._colours],
             axis=1,
         )
+        sides = len(self._colours)
+        return np.concatenate([told, np.broadcast_to(np.eye(sides), (len(rows), sides, sides))], axis=2)
 
     def _pawns(
         self, single: NDArray[np.int64], double: NDArray[np.int64]

@@ -48,7 +48,7 @@ class Effort:
     """How much is played."""
 
     #: Throws played to the end from each board, for its worth.
-    fitting: int = 6_000
+    fitting: int = 18_000
     #: Games looked ahead from each board and after each legal move.
     screening: int = 256
     #: Games after each of the two best moves.

@@ -115,12 +115,14 @@ def test_pawns_are_counted_as_the_position_has_them() -> None:
     halted = Looking(0, policy="sensible", seed=0).ahead(game, 0, 1)
     (board,) = Sides(game.setup).told(halted)
     yellow, red = board
-    # whole, its root and logarithm, the same of the furthest colour, yard, all there, home, all but one, all, turn.
+    # whole, its root and logarithm, the same of the furthest colour, yard, all there, home, all but one, all, turn,
+    # turns to wait, which side.
     assert yellow[0] == pytest.approx((44 - 18 + 43 - 1 + 42 + 10 + 41 + 10) / 40)
     assert red[0] == pytest.approx((0 + 1 + 42 - 40 + 41 - 6) / 40)
     assert list(yellow[6:11]) == [2, 0, 0, 0, 0]
     assert list(red[6:11]) == [0, 0, 2, 0, 0]
     assert (yellow[11], red[11]) == (0, 1)
+    assert [list(side[13:]) for side in board] == [[1, 0], [0, 1]]
 
 
 def test_weights_are_found_again_in_what_was_drawn_with_them() -> None:
