@@ -56,9 +56,10 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 
 @asynccontextmanager
 async def _work_of_workers() -> AsyncIterator[None]:
-    """Send webhooks, keep rankings, figures, chances and forecasts current, drop what is old: where nobody else does.
+    """Send webhooks, keep rankings, figures, chances and forecasts current, analyse games, drop what is old.
 
-    Before the first odds are asked for, playouts are compiled beside all that (docs/playouts.md).
+    All that only where nobody else does it. Before the first odds are asked for, playouts are compiled beside
+    all that (docs/playouts.md).
     """
     if settings.REDIS_URL:
         yield
