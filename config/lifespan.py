@@ -16,6 +16,7 @@ from typing import Any
 from django.conf import settings
 
 from config.tidying import tidy_for_ever
+from games.analysis.background import analyse_for_ever
 from games.chances import background as chances
 from games.streams.live import hub
 from rules.simulate import warm_up
@@ -55,9 +56,10 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 
 @asynccontextmanager
 async def _work_of_workers() -> AsyncIterator[None]:
-    """Send webhooks, keep rankings, figures, chances and forecasts current, drop what is old: where nobody else does.
+    """Send webhooks, keep rankings, figures, chances and forecasts current, analyse games, drop what is old.
 
-    Before the first odds are asked for, playouts are compiled beside all that (docs/playouts.md).
+    All that only where nobody else does it. Before the first odds are asked for, playouts are compiled beside
+    all that (docs/playouts.md).
     """
     if settings.REDIS_URL:
         yield
@@ -65,7 +67,14 @@ async def _work_of_workers() -> AsyncIterator[None]:
     warm_up()
     background = Background()
     background.open()
-    for_ever = (tidy_for_ever, redraw_for_ever, count_for_ever, forecast_for_ever, chances.count_for_ever)
+    for_ever = (
+        tidy_for_ever,
+        redraw_for_ever,
+        count_for_ever,
+        forecast_for_ever,
+        chances.count_for_ever,
+        analyse_for_ever,
+    )
     others = [asyncio.create_task(work()) for work in for_ever]
     yield
     for task in others:

@@ -178,6 +178,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 1.0,
         "options": {"expires": 2, "priority": 9},
     },
+    "analyse what has ended": {
+        "task": "games.tasks.analyse_games",
+        "schedule": 5.0,
+        "options": {"expires": 5, "priority": 9},
+    },
     "drop what is old": {"task": "config.tasks.drop_what_is_old", "schedule": crontab(hour=4, minute=30)},
 }
 
@@ -195,6 +200,8 @@ WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", defaul
 
 # Whether the winning chances of running games are counted after each throw.
 CHANCES = env.bool("CHANCES", default=True)
+# Whether games that have ended are analysed by themselves.
+ANALYSIS = env.bool("ANALYSIS", default=True)
 
 # --- language and time ----------------------------------------------------------------------------------
 

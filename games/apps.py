@@ -12,6 +12,7 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let streams, and whoever counts chances, hear of what is recorded."""
+        """Let streams, and whoever counts chances or analyses, hear of what is recorded."""
+        from games.analysis import storing  # noqa: F401
         from games.chances import waking  # noqa: F401
         from games.streams import game_topic  # noqa: F401

@@ -1,4 +1,4 @@
-"""The tasks of the workers in production that belong to games; what they do is done in ``games.chances``."""
+"""The tasks of the workers in production that belong to games; what they do is done in ``chances`` and ``analysis``."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
+from games.analysis.storing import analyse_next
 from games.chances.counting import count_next
 from games.chances.waking import wake
 
@@ -16,3 +17,9 @@ def count_chances(**later: Any) -> None:
     """Count the chances of the game whose turn it is; whatever else there is to do comes before the next."""
     if count_next(now=timezone.now()):
         wake()
+
+
+@shared_task
+def analyse_games(**later: Any) -> None:
+    """Analyse a game that has ended; the next one comes with the next call."""
+    analyse_next(now=timezone.now())

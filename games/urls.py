@@ -4,6 +4,7 @@ from django.urls import path
 
 from games import elsewhere, pages, pictures
 from games.access import pages as access
+from games.analysis.pages import analysis_page
 from games.chances.pages import chances_part
 from games.dice.pages import dice_page
 from games.replay import replay_frame, replay_page
@@ -29,6 +30,7 @@ urlpatterns = [
     path("positions/board.svg", pictures.position_svg, name="position"),
     path("positions/board.png", pictures.position_png, name="position-png"),
     path("games/<uuid:pk>/chances/", chances_part, name="chances"),
+    path("games/<uuid:pk>/analysis/", analysis_page, name="analysis"),
     path("games/<uuid:pk>/dice/", dice_page, name="dice"),
     path("games/<uuid:pk>/referee/", pages.referee, name="referee"),
     path("games/<uuid:pk>/referee/desk/", pages.desk, name="desk"),

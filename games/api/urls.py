@@ -4,6 +4,7 @@ from django.urls import path
 from rest_framework.routers import SimpleRouter
 
 from games.api.admitting import PermitViewSet, TokenViewSet
+from games.api.analysis import AnalysisView
 from games.api.chances import ChancesView, ExcitingView
 from games.api.dice import CommitmentView, GameDieView, RollView
 from games.api.happenings import addresses
@@ -22,6 +23,7 @@ log = GameViewSet.as_view({"get": "events"}, basename="game", detail=True)
 urlpatterns = [
     path("games/<uuid:pk>/events/", streamed(GAMES, log)),
     path("games/exciting/", ExcitingView.as_view(), name="games-exciting"),
+    path("games/<uuid:pk>/analysis/", AnalysisView.as_view(), name="game-analysis"),
     path("games/<uuid:pk>/chances/", ChancesView.as_view(), name="game-chances"),
     path("games/<uuid:pk>/dice/", GameDieView.as_view(), name="game-dice"),
     path("games/<uuid:pk>/dice-commitment/", CommitmentView.as_view(), name="game-dice-commitment"),

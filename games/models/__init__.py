@@ -1,6 +1,7 @@
 """What is kept of play: players, games, seats, the log of every game, and who may write."""
 
 from games.models.access import AccessToken, LoginAttempts, Permit, SecurityEvent
+from games.models.analysis import GameAnalysis
 from games.models.answer import RememberedAnswer
 from games.models.chances import Chances, ChancesTurn
 from games.models.dice_seed import DiceSeed
@@ -14,6 +15,7 @@ __all__ = [
     "ChancesTurn",
     "DiceSeed",
     "Game",
+    "GameAnalysis",
     "GameEvent",
     "LoginAttempts",
     "Permit",

@@ -47,7 +47,7 @@ class Compiled:
         none = self.sequence(())
         rules = Ground((0, 0, 0, 0, 0), *(0 for _ in Ground._fields[1:]))
         seats = kernel.Seats(*(none for _ in kernel.Seats._fields))
-        self.play_games(rules, seats, none, 0, 0, *(none for _ in range(13)))
+        self.play_games(rules, seats, none, 0, 0, 0, *(none for _ in range(14)))
 
 
 class _Compiling:

@@ -64,6 +64,7 @@ def play_games(
     seats: Seats,
     key: Sequence[int],
     first: int,
+    halt: int,
     most: int,
     own_before: Sequence[int],
     doubles_before: Sequence[int],
@@ -77,13 +78,16 @@ def play_games(
     stream: MutableSequence[int],
     endings: MutableSequence[int],
     throws: MutableSequence[int],
+    boards: MutableSequence[int],
     trace: MutableSequence[int],
 ) -> None:
     """Play as many games as ``endings`` has room for, from number ``first`` on, each at most ``most`` throws long.
 
     ``endings`` gets the finishing order and who threw last (``order * ORDER + colour + 1``), -1 for a game
-    that did not end; ``throws`` the numbers of throws. ``trace`` gets the first throws of all, as many as it has
-    room for (``told`` says how). The sequences in between are for the game in hand.
+    that did not end; ``throws`` the numbers of throws. ``boards`` gets how each game stands after ``halt`` throws, or
+    at its end if that is earlier (``noted`` says how); it has room for all games or for none. ``trace`` gets the
+    first throws of all, as many as it has room for (``told`` says how). The sequences in between are for the
+    game in hand.
     """
     traced = 0
     for game in range(len(endings)):
@@ -95,9 +99,28 @@ def play_games(
         for at in range(len(now)):
             now[at] = now_before[at]
         begin(stream, key, first + game)
-        throws[game] = play_on(ground, seats, most, own, doubles, lying, now, moves, stream, trace, traced)
-        traced += throws[game]
+        thrown = 0
+        if len(boards):
+            thrown = play_on(ground, seats, halt, own, doubles, lying, now, moves, stream, trace, traced)
+            noted(boards, game, own, doubles, now)
+        thrown += play_on(
+            ground, seats, most - thrown, own, doubles, lying, now, moves, stream, trace, traced + thrown
+        )
+        throws[game] = thrown
+        traced += thrown
         endings[game] = -1 if now[COLOUR] >= 0 else now[FINISHED] * ORDER + now[THROWER] + 1
+
+
+def noted(
+    boards: MutableSequence[int], game: int, own: Sequence[int], doubles: Sequence[int], now: Sequence[int]
+) -> None:
+    """Write down how game number ``game`` stands: the pawns of all colours, where two stand, who throws next."""
+    colours = len(own)
+    at = game * (2 * colours + 1)
+    for colour in range(colours):
+        boards[at + colour] = own[colour]
+        boards[at + colours + colour] = doubles[colour]
+    boards[at + 2 * colours] = now[COLOUR]
 
 
 def play_on(

@@ -133,7 +133,7 @@ def _outcome(made: Setup, games: int, endings: Counter[int], lengths: Counter[in
     unfinished = endings.pop(-1, 0)
     for code, often in endings.items():
         order, thrower = divmod(code, kernel.ORDER)
-        finished = _colours(order)
+        finished = colours_in(order)
         won = ending.winner(made, finished, thrower - 1 if thrower else None)
         wins[players[won]] += often
         for place, player in enumerate(ending.ranking(made, finished, won)):
@@ -147,7 +147,7 @@ def _outcome(made: Setup, games: int, endings: Counter[int], lengths: Counter[in
     )
 
 
-def _colours(order: int) -> tuple[int, ...]:
+def colours_in(order: int) -> tuple[int, ...]:
     """The colours that the digits of a finishing order stand for."""
     found: list[int] = []
     while order:

@@ -61,14 +61,45 @@ class Setting:
 
         As ``kernel.play_games`` writes them.
         """
+        endings, throws, trace, _ = self._played(engine, key, first, games, 0, most, traced, 0)
+        return (
+            [int(end) for end in endings],
+            [int(number) for number in throws],
+            [int(told) for told in trace],
+        )
+
+    def halted(
+        self, engine: Engine, key: Sequence[int], first: int, games: int, halt: int, most: int
+    ) -> tuple[Sequence[int], Sequence[int]]:
+        """The endings of so many games from number ``first`` on, and the boards after ``halt`` throws.
+
+        As ``kernel.play_games`` writes them, in the form of sequences that the engine has.
+        """
+        row = 2 * len(self._own) + 1
+        endings, _, _, boards = self._played(engine, key, first, games, halt, most, 0, games * row)
+        return endings, boards
+
+    def _played(
+        self,
+        engine: Engine,
+        key: Sequence[int],
+        first: int,
+        games: int,
+        halt: int,
+        most: int,
+        traced: int,
+        noted: int,
+    ) -> tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]:
         sequence = engine.sequence
-        endings, throws, trace = sequence([0] * games), sequence([0] * games), sequence([0] * traced)
+        endings, throws = sequence([0] * games), sequence([0] * games)
+        trace, boards = sequence([0] * traced), sequence([0] * noted)
         before = (self._own, self._doubles, self._lying, self._now)
         engine.play_games(
             self.ground,
             kernel.Seats(*map(sequence, self._seats)),
             sequence(key),
             first,
+            halt,
             most,
             *map(sequence, before),
             *map(sequence, before),
@@ -76,13 +107,10 @@ class Setting:
             sequence([0] * 4),
             endings,
             throws,
+            boards,
             trace,
         )
-        return (
-            [int(end) for end in endings],
-            [int(number) for number in throws],
-            [int(told) for told in trace],
-        )
+        return endings, throws, trace, boards
 
 
 def _policies(policy: Any, seated: Seating) -> Mapping[str, int]:

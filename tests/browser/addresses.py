@@ -26,6 +26,7 @@ PUBLIC: Mapping[str, Arguments] = {
     "games:overlay": {"pk": "running"},
     "games:embedded": {"pk": "running"},
     "tournaments:embedded-table": {"slug": "event"},
+    "games:analysis": {"pk": "ended"},
     "login": {},
 }
 #: Pages for those who have a role there.

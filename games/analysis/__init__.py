@@ -1,0 +1,1 @@
+"""What was luck and what was decided in a game that is over (docs/analysis.md)."""

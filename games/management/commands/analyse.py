@@ -1,0 +1,122 @@
+"""What was luck and what was decided in a game that is over."""
+
+from __future__ import annotations
+
+import sys
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import click
+import orjson
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone, translation
+
+from games.analysis.reading import NoAnalysis
+from games.analysis.representing import analysis_told
+from games.analysis.showing import AnalysisShown
+from games.analysis.storing import analyse
+from games.models import Game, GameAnalysis
+from rules.simulate import warm_up
+from rules.text import Text
+
+
+class Command(BaseCommand):
+    """`manage.py analyse GAME …`: made and stored, unless it is there and of the engine of today."""
+
+    help = "Luck of the dice and losses by decisions in a game that is over."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which game, told how."""
+        parser.add_argument("game", metavar="GAME", help="the id of a game")
+        parser.add_argument("--json", action="store_true", dest="as_json", help="all figures as JSON")
+        parser.add_argument("--language", choices=["en", "de"], default="en")
+
+    def handle(self, *args: Any, game: str, as_json: bool, language: str, **options: Any) -> None:
+        """Analyse, with a bar on a terminal, and show what was found."""
+        row = _game(game)
+        try:
+            stored = _analysed(row)
+        except NoAnalysis as error:
+            raise CommandError(f"{error.message.en} / {error.message.de}") from error
+        if as_json:
+            told = analysis_told(row, stored)
+            self.stdout.write(orjson.dumps(told, option=orjson.OPT_INDENT_2).decode())
+            return
+        with translation.override(language):
+            for line in _lines(AnalysisShown(row, stored), language):
+                self.stdout.write(line)
+
+
+def _game(told: str) -> Game:
+    try:
+        found = Game.objects.filter(pk=uuid.UUID(told)).first()
+    except ValueError:
+        found = None
+    if found is None:
+        raise CommandError(f"There is no game {told}. / Ein Spiel {told} gibt es nicht.")
+    return found
+
+
+def _analysed(game: Game) -> GameAnalysis:
+    """Whoever sits at a terminal sees how far it is; it is worth waiting for the compiler."""
+    with click.progressbar(length=1, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+
+        def show(done: int, due: int) -> None:
+            bar.length = due
+            bar.update(done - bar.pos)
+
+        warm_up().join()
+        return analyse(game, now=timezone.now(), progress=show)
+
+
+def _lines(shown: AnalysisShown, language: str) -> Iterator[str]:
+    rows = [
+        [
+            Text(*titles).of(language)
+            for titles in (
+                ("player", "Spieler"),
+                ("luck", "Glück"),
+                ("lost", "verloren"),
+                ("decisions", "Entscheidungen"),
+                ("best", "beste"),
+            )
+        ]
+    ]
+    for each in shown.accounts:
+        account = each.account
+        rows.append(
+            [
+                each.name,
+                f"{each.luck} ± {each.luck_margin}",
+                f"{each.loss} ± {each.loss_margin}",
+                f"{account.decisions}",
+                "" if each.share is None else f"{each.share} %",
+            ]
+        )
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    yield ""
+    yield Text("The decisive throws", "Die entscheidenden Würfe").of(language)
+    for one in shown.decisive:
+        throw = Text("throw", "Wurf").of(language)
+        yield (
+            f"{throw} {one.weighed.throw}: {one.name} {one.die}, {one.played.of(language)};"
+            f" {one.whose} {one.before} → {one.after} %"
+        )
+    if shown.costly:
+        yield ""
+        yield Text("The most costly decisions", "Die teuersten Entscheidungen").of(language)
+    for one in shown.costly:
+        assert one.better is not None  # that is what makes it one
+        throw, better = Text("throw", "Wurf").of(language), Text("better", "besser").of(language)
+        yield (
+            f"{throw} {one.weighed.throw}: {one.name} {one.die}, {one.played.of(language)};"
+            f" {better}: {one.better.of(language)}; −{one.loss} ± {one.loss_margin}"
+        )
+    yield ""
+    yield Text(
+        f"luck and losses in percentage points of the chance to win; version {shown.stored.engine}",
+        f"Glück und Verluste in Prozentpunkten der Gewinnchance; Fassung {shown.stored.engine}",
+    ).of(language)

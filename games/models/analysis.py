@@ -1,0 +1,32 @@
+"""What the analysis of a game that is over found."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from games.models.game import Game
+
+
+class GameAnalysis(models.Model):
+    """The analysis of a game, or that somebody is at it. Written by ``games.analysis.storing`` alone.
+
+    It follows from the log and can be thrown away; where the result of a game changes it is.
+    """
+
+    game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="analysis")
+    #: Who is at it began then; whoever has not come back after a while has broken down.
+    claimed_at = models.DateTimeField()
+    #: The last event of the game when it was analysed.
+    number = models.PositiveIntegerField(default=0)
+    #: By which rules, policies and methods (``games.analysis.storing.engine``).
+    engine = models.CharField(max_length=30, blank=True)
+    made_at = models.DateTimeField(null=True)
+    #: What was found (``games.analysis.figures``); ``None`` until then.
+    found = models.JSONField(null=True)
+
+    class Meta:
+        # Nobody edits it: no permissions for it.
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"analysis of {self.game_id}"

@@ -1,0 +1,236 @@
+"""Analyses of recorded games: made once a game is over, kept, shown to whoever may see the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from games import recorder
+from games.access.roles import Role
+from games.analysis import storing
+from games.analysis.figures import Analysis
+from games.analysis.reading import NoAnalysis, course_of
+from games.analysis.storing import analyse, analyse_next, stored_of
+from games.earlier import as_it_stood
+from games.embargo import Delay
+from games.happening import HAPPENINGS
+from games.happening.fields import told_with
+from games.models import Game, GameAnalysis, GameEvent, Player
+from games.parts import Part
+from games.recorder import Throw, Wanted
+from games.withholding import withhold
+from rules import RULE_SETS
+from tests.games.conftest import NOW, client_with
+from tests.games.pages import assert_is_sound
+
+KIND = GameEvent.Kind
+BOARD = "4x10 38,b,c,d/-/39,b,c,d/- Y0"
+
+
+def happened(game: Game, kind: GameEvent.Kind, **told: Any) -> Game:
+    wanted = Wanted(kind, told_with(HAPPENINGS[kind].fields, Part(told, "")))
+    return recorder.record(game_id=game.pk, wanted=wanted, expected=game.number, actor="test", now=NOW).game
+
+
+@pytest.fixture
+def short(players: list[Player]) -> Game:
+    """Two sides near home, a throw taken back, a penalty; then the first player is home."""
+    game = recorder.create_game(
+        rules=RULE_SETS["mhd"],
+        seats=[(players[0], ["yellow"]), (players[1], ["red"])],
+        title="Short",
+        actor="test",
+        now=NOW,
+    )
+    game = happened(game, KIND.POSITION, position=BOARD, reason="the rest")
+    game = thrown(game, (1, "1:38-39"), (2, None))
+    game = happened(game, KIND.TAKE_BACK, throws=1)
+    game = thrown(game, (3, None))
+    game = happened(game, KIND.PENALTY, colour="red", field="d", reason="too early")
+    return thrown(game, (1, "1:39-a"))
+
+
+def thrown(game: Game, *throws: tuple[int, str | None]) -> Game:
+    told = [Throw(die, move) for die, move in throws]
+    return recorder.record_throws(
+        game_id=game.pk, throws=told, expected=game.number, actor="test", now=NOW
+    ).game
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if there were a compiler: the interpreted games are the same, and these are few."""
+    monkeypatch.setattr(storing, "is_compiled", lambda: True)
+
+
+def test_only_what_stands_is_weighed(short: Game) -> None:
+    course = course_of(short)
+    kinds = [getattr(step, "kind", "throw") for step in course.steps]
+    assert kinds == ["throw", "throw", "penalty", "throw"]
+    assert [throw.die for throw in course.throws] == [1, 3, 1]
+    assert (course.winner, course.decided_at) == (str(short.winner_id), 0)
+    assert next(str(throw.before.position) for throw in course.throws) == BOARD
+
+
+def test_an_adjudicated_game_ends_with_a_jump(short: Game) -> None:
+    game = happened(short, KIND.TAKE_BACK, throws=1, reason="a mistake")
+    game = happened(game, KIND.AWARD, winner=str(game.seated[1][0]), reason="given up")
+    course = course_of(game)
+    assert course.winner == str(game.winner_id) == game.seated[1][0]
+    assert course.decided_by == "award"
+
+
+def test_a_game_of_which_only_the_result_is_known_has_no_analysis(players: list[Player]) -> None:
+    game = recorder.create_game(
+        rules=RULE_SETS["mhd"],
+        seats=[(players[0], ["yellow"]), (players[1], ["red"])],
+        actor="test",
+        now=NOW,
+    )
+    with pytest.raises(NoAnalysis):
+        course_of(game)
+    game = happened(game, KIND.RESULT, winner=str(players[0].pk))
+    with pytest.raises(NoAnalysis):
+        course_of(game)
+    assert not analyse_next(now=NOW)
+
+
+@pytest.mark.usefixtures("compiled")
+def test_an_ended_game_is_analysed_once(short: Game) -> None:
+    assert analyse_next(now=NOW)
+    assert not analyse_next(now=NOW)
+    stored = stored_of(short)
+    assert stored is not None
+    assert (stored.number, stored.engine) == (short.number, storing.engine())
+    found = Analysis.of(stored.found or {})
+    assert found.accounts[0].end == 1
+    again = analyse(short, now=NOW + timedelta(days=1), progress=lambda done, due: None)
+    assert again.made_at == stored.made_at
+
+
+@pytest.mark.usefixtures("compiled")
+def test_it_is_made_again_by_another_engine_only_when_somebody_asks(short: Game) -> None:
+    analyse_next(now=NOW)
+    GameAnalysis.objects.update(engine="0-older")
+    assert not analyse_next(now=NOW)
+    again = analyse(short, now=NOW, progress=lambda done, due: None)
+    assert again.engine == storing.engine()
+
+
+@pytest.mark.usefixtures("compiled")
+def test_whoever_is_at_it_is_left_alone_until_he_must_have_broken_down(short: Game) -> None:
+    GameAnalysis.objects.create(game=short, claimed_at=NOW)
+    assert not analyse_next(now=NOW + storing.CLAIMED / 2)
+    assert stored_of(short) is None
+    assert analyse_next(now=NOW + storing.CLAIMED)
+    assert stored_of(short) is not None
+
+
+def test_nothing_is_begun_without_the_compiler_or_long_after_the_end(
+    short: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storing, "is_compiled", lambda: False)
+    assert not analyse_next(now=NOW)
+    monkeypatch.setattr(storing, "is_compiled", lambda: True)
+    assert not analyse_next(now=NOW + storing.RECENT)
+    assert not GameAnalysis.objects.exists()
+
+
+@pytest.mark.usefixtures("compiled")
+def test_another_result_is_analysed_anew(short: Game) -> None:
+    analyse_next(now=NOW)
+    game = happened(short, KIND.TAKE_BACK, throws=1, reason="a mistake")
+    assert stored_of(game) is None
+    assert not GameAnalysis.objects.exists()
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_tells_luck_decisions_and_the_decisive_throws(
+    client: Client, short: Game, language: str
+) -> None:
+    address = reverse("games:analysis", args=[short.pk])
+    headers = {"accept-language": language}
+    early = assert_is_sound(client.get(address, headers=headers), language)
+    assert ("noch nicht analysiert" if language == "de" else "not been analysed yet") in early
+    analyse_next(now=NOW)
+    text = assert_is_sound(client.get(address, headers=headers), language)
+    assert f"{reverse('games:replay', args=[short.pk])}?number={short.number - 1}" in text
+    assert ("Glück" if language == "de" else "Luck") in text
+    assert address in client.get(reverse("games:game", args=[short.pk])).content.decode()
+
+
+@pytest.mark.usefixtures("compiled")
+def test_the_interface_tells_all_figures_and_when_nothing_is_new(client: Client, short: Game) -> None:
+    address = reverse("api:game-analysis", args=[short.pk])
+    missing = client.get(address)
+    assert (missing.status_code, missing["Content-Type"]) == (404, "application/problem+json")
+    analyse_next(now=NOW)
+    found = client.get(address)
+    told = found.json()
+    assert [step["kind"] for step in told["steps"]] == ["throw", "throw", "penalty", "throw"]
+    assert {account["player"]["name"] for account in told["accounts"]} == {"Änne Öhler", "Bert Übel"}
+    assert set(told["decisive"]) == {step["number"] for step in told["steps"] if step["kind"] == "throw"}
+    assert client.get(address, headers={"if-none-match": found["ETag"]}).status_code == 304
+
+
+@pytest.mark.usefixtures("compiled")
+def test_whoever_sees_the_game_as_it_stood_earlier_sees_no_analysis(short: Game) -> None:
+    analyse_next(now=NOW)
+    assert stored_of(short) is not None
+    for event in short.log.exclude(position="")[:5]:
+        assert stored_of(as_it_stood(short, event)) is None
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("name", ["games:analysis", "api:game-analysis"])
+def test_under_an_embargo_the_public_is_told_with_the_end_of_the_game(
+    client: Client, short: Game, name: str
+) -> None:
+    address = reverse(name, args=[short.pk])
+    game = happened(short, KIND.TAKE_BACK, throws=1, reason="to be thrown again")
+    withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
+    end = NOW + timedelta(minutes=20)
+    game = recorder.record_throws(
+        game_id=game.pk, throws=[Throw(1, "1:39-a")], expected=game.number, actor="test", now=end
+    ).game
+    analyse_next(now=end)
+    with time_machine.travel(end, tick=False) as clock:
+        withheld = client.get(address)
+        inside = client_with(Role.REFEREE).get(address)
+        clock.move_to(end + timedelta(minutes=10))
+        shown = client.get(address)
+    figures = stored_of(game).engine.encode()  # type: ignore[union-attr]
+    assert withheld.status_code == (404 if name == "api:game-analysis" else 200)
+    assert figures not in withheld.content
+    assert figures in inside.content
+    assert figures in shown.content
+
+
+def test_the_command_tells_what_the_page_tells(short: Game) -> None:
+    written = StringIO()
+    call_command("analyse", str(short.pk), "--language", "de", stdout=written)
+    assert "Die entscheidenden Würfe" in written.getvalue()
+    assert "Änne Öhler" in written.getvalue()
+    written = StringIO()
+    call_command("analyse", str(short.pk), "--json", stdout=written)
+    assert json.loads(written.getvalue())["game"] == str(short.pk)
+    with pytest.raises(CommandError, match="There is no game"):
+        call_command("analyse", "x")
+
+
+def test_what_is_kept_of_a_result_alone_can_be_told_nobody(
+    recorded: Callable[[int], Game],
+) -> None:
+    running = recorded(5)
+    with pytest.raises(CommandError, match="Only a game that has ended"):
+        call_command("analyse", str(running.pk))

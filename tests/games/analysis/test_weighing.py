@@ -1,0 +1,134 @@
+"""Luck and decisions: what adds up exactly, and what anybody sees on the board."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from games.analysis.course import Course, Jump, Thrown
+from games.analysis.figures import Analysis
+from games.analysis.valuing import Sides, chances, fitted
+from games.analysis.weighing import Effort, weighed
+from rules import RULE_SETS, Game
+from rules.simulate import Looking
+from tests.games.conftest import PAIRS
+
+SEATS = {"Anna": ["yellow"], "Bert": ["red"]}
+LITTLE = Effort(fitting=400, screening=12, deciding=40)
+ALMOST = {
+    "mhd": "4x10 38,b,c,d/-/36,b,c,d/- Y0",
+    "xmadn-2t": "4x10 31,b,c,d/25,a,c,d/36,39,c,d/B,a,b,c Y0",
+    "xmadn-gp": "6x8 46,b,c,d/44,b,c,d/47,b,c,d/46,b,c,d/45,b,c,d/46,b,c,d Y0",
+}
+TWO = {"Anna": ["yellow", "red"], "Bert": ["green", "black"]}
+THREE = dict(zip(("Anna", "Bert", "Cora"), map(list, PAIRS), strict=True))
+SEATED = {"mhd": SEATS, "xmadn-2t": TWO, "xmadn-gp": THREE}
+
+
+def played(rules: str, seed: int, jump_after: int = -1) -> Course:
+    """A game from near its end by lot; after so many throws a note of the referee sets the board as it is."""
+    game = begin = Game.at(ALMOST[rules], RULE_SETS[rules], SEATED[rules])
+    lots, steps = Random(seed), list[Thrown | Jump]()
+    while not game.over:
+        die = lots.randint(1, 6)
+        moves = game.moves(die)
+        steps.append(Thrown(len(steps) + 3, game, die, lots.choice(moves) if moves else None))
+        game = game.play(die, steps[-1].move)  # type: ignore[union-attr]
+        if len(steps) == jump_after and not game.over:
+            game = game.penalised("red", "b", "too early")
+            steps.append(Jump(len(steps) + 3, "penalty", game))
+    assert game.winner is not None
+    return Course(begin, tuple(steps), game.winner)
+
+
+def assert_adds_up(found: Analysis, course: Course) -> None:
+    for account in found.accounts:
+        assert account.end == (account.player == course.winner)
+        changed = account.luck - account.loss + account.others_luck + account.others_decisions + account.jumps
+        assert account.begin + changed == pytest.approx(account.end, abs=1e-9)
+        assert account.best <= account.decisions <= account.throws
+    for step in found.steps:
+        assert sum(step.after) == pytest.approx(1, abs=1e-4)
+
+
+@pytest.mark.parametrize("rules", list(ALMOST))
+def test_luck_and_decisions_of_all_add_up_to_the_result(rules: str) -> None:
+    course = played(rules, seed=2)
+    found = weighed(course, effort=LITTLE)
+    assert_adds_up(found, course)
+    assert [step.number for step in found.steps] == [step.number for step in course.steps]
+    assert Analysis.of(found.as_json()) == found
+
+
+def test_what_was_no_throw_is_nobodys_luck_and_nobodys_decision() -> None:
+    course = played("mhd", seed=2, jump_after=2)
+    found = weighed(course, effort=LITTLE)
+    assert_adds_up(found, course)
+    (jump,) = [each for each in found.weighed if not each.step.is_throw]
+    assert [account.jumps for account in found.accounts] == pytest.approx(list(jump.changed))
+    assert jump.changed[0] > 0
+    assert sum(account.throws for account in found.accounts) == len(course.steps) - 1
+
+
+def test_a_decision_away_from_the_board_is_a_jump_to_the_result() -> None:
+    course = played("mhd", seed=2)
+    stopped = Course(course.begin, course.steps[:3], "Bert", 9, "adjudication")
+    found = weighed(stopped, effort=LITTLE)
+    assert_adds_up(found, stopped)
+    assert (found.steps[-1].number, found.steps[-1].kind) == (9, "adjudication")
+
+
+def test_the_same_seed_gives_the_same_on_any_number_of_cores() -> None:
+    course = played("xmadn-2t", seed=3)
+    assert weighed(course, effort=LITTLE, cores=1) == weighed(course, effort=LITTLE, cores=3)
+
+
+def test_a_forced_throw_is_no_decision_and_the_last_one_decides() -> None:
+    course = Course(
+        begin := Game.at("4x10 39,b,c,d/-/39,b,c,d/- Y0", RULE_SETS["mhd"], SEATS),
+        (Thrown(3, begin, 1, begin.moves(1)[0]),),
+        "Anna",
+    )
+    (only,) = weighed(course, effort=LITTLE).decisive
+    assert (only.step.decided, only.step.best, only.changed[0]) == (False, "", 1 - only.before[0])
+    # Both need a 1 and nobody else throws: 1/6 for each throw, yellow first, gives 6/11.
+    assert only.before[0] == pytest.approx(6 / 11, abs=0.2)
+
+
+def test_who_lets_the_last_pawn_of_the_other_run_home_is_told_what_would_have_been_better() -> None:
+    begin = Game.at("4x10 16,30,c,d/-/39,b,c,d/- Y0", RULE_SETS["mhd"], SEATS)
+    capture = next(move for move in begin.moves(3) if move.captured)
+    other = next(move for move in begin.moves(3) if not move.captured)
+    after = begin.play(3, other)
+    for name, move, best in (("missed", other, capture.token), ("taken", capture, "")):
+        step = Thrown(3, begin, 3, move)
+        course = Course(begin, (step,), "Bert", 4, "award")
+        found = weighed(course, effort=Effort(fitting=3_000, screening=40, deciding=150, ridge=5))
+        assert found.steps[0].best == best, name
+    assert after.winner is None
+
+
+def test_pawns_are_counted_as_the_position_has_them() -> None:
+    game = Game.at("4x10 B,B,A,17/-/5,39,b,d/- R0", RULE_SETS["mhd"], SEATS)
+    halted = Looking(0, policy="sensible", seed=0).ahead(game, 0, 1)
+    (board,) = Sides(game.setup).told(halted)
+    yellow, red = board
+    # whole, its root and logarithm, the same of the furthest colour, yard, all there, home, all but one, all, turn,
+    # turns to wait, which side.
+    assert yellow[0] == pytest.approx((44 - 18 + 43 - 1 + 42 + 10 + 41 + 10) / 40)
+    assert red[0] == pytest.approx((0 + 1 + 42 - 40 + 41 - 6) / 40)
+    assert list(yellow[6:11]) == [2, 0, 0, 0, 0]
+    assert list(red[6:11]) == [0, 0, 2, 0, 0]
+    assert (yellow[11], red[11]) == (0, 1)
+    assert [list(side[13:]) for side in board] == [[1, 0], [0, 1]]
+
+
+def test_weights_are_found_again_in_what_was_drawn_with_them() -> None:
+    lots = np.random.default_rng(1)
+    told, weights = lots.normal(size=(6_000, 3, 4)), np.array([1.0, -0.5, 0.0, 2.0])
+    share = chances(told, weights)
+    won = (share.cumsum(axis=1) > lots.random((6_000, 1))).argmax(axis=1)
+    assert fitted(told, won, ridge=1) == pytest.approx(weights, abs=0.12)
+    assert fitted(told, won, ridge=1e9, around=np.ones(4)) == pytest.approx(np.ones(4), abs=0.01)
