@@ -1,6 +1,12 @@
-"""Moves in words, as a referee would say them: what goes where, who is captured, who is home."""
+"""Moves in words, as a referee would say them: what goes where, who is captured, who is home.
+
+The phone of a referee says the same without a connection (``static/games/referee/words.js``): it is given
+``PHRASES`` and puts them together as this file does.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
 
 from rules import Game as Play
 from rules import Move
@@ -8,82 +14,85 @@ from rules.board import COLOUR_NAMES
 from rules.move import IN_YARD, NOWHERE
 from rules.text import Text, opening
 
-NOTHING_MOVES = Text("No move possible", "Kein Zug möglich")
-FORFEITED = Text("Nothing is moved", "Es wird nichts gezogen")
+#: What is said of a throw, piece by piece; pieces are joined by commas and begin with a capital letter.
+PHRASES: Mapping[str, Text] = {
+    "no move": Text("No move possible", "Kein Zug möglich"),
+    "forfeited": Text("Nothing is moved", "Es wird nichts gezogen"),
+    "trapdoor moved": Text("trapdoor {origin} → {target}", "Falltür {origin} → {target}"),
+    "wormhole moved": Text("wormhole {origin} → {target}", "Wurmloch {origin} → {target}"),
+    "no pawn moves": Text("no pawn moves", "keine Figur zieht"),
+    "pawn": Text("pawn", "Figur"),
+    "neutral pawn": Text("neutral {colour} pawn", "neutrale Figur ({colour})"),
+    "from the yard": Text("{pawn} in the yard → A", "{pawn} auf B → A"),
+    "on the track": Text("{pawn} on {source} → {target}", "{pawn} auf {source} → {target}"),
+    "at home": Text("{pawn} home on {source} → {target}", "{pawn} im Ziel auf {source} → {target}"),
+    "fallen": Text("through the trapdoor to the yard", "durch die Falltür auf B"),
+    "carried": Text("through the wormhole to {field}", "durch das Wurmloch auf {field}"),
+    "captures": Text("captures {colours}", "schlägt {colours}"),
+    "and": Text(" and ", " und "),
+    "missed capture": Text(
+        "the pawn on {field} goes to the yard for the missed capture",
+        "die Figur auf {field} muss wegen des versäumten Schlagens auf B",
+    ),
+    "all home": Text("all four pawns are home", "alle vier Figuren sind im Ziel"),
+    "over": Text("the game is over", "das Spiel ist zu Ende"),
+}
 
 
 def told(play: Play, die: int, move: Move | None) -> Text:
     """What a throw of ``die`` does to the board of ``play``: "Pawn on 12 → 15, captures red"."""
     if move is None:
-        return FORFEITED if play.moves(die) else NOTHING_MOVES
-    parts = [*_furniture(play, move), *_step(play, move)]
-    parts += [*_carried(play, move), *_captured(play, move), *_penalty(play, move)]
+        return PHRASES["forfeited" if play.moves(die) else "no move"]
+    parts = [*_furniture(play, move), _step(play, move), *_consequences(play, move)]
     parts += _finished(play, play.play(die, move))
     return opening(Text(", ".join(part.en for part in parts), ", ".join(part.de for part in parts)))
 
 
-def _furniture(play: Play, move: Move) -> list[Text]:
-    if move.shifted is None:
-        return []
-    origin, target = move.shifted
-    if play.rules.trapdoors:
-        return [Text(f"trapdoor {origin} → {target}", f"Falltür {origin} → {target}")]
-    return [Text(f"wormhole {origin} → {target}", f"Wurmloch {origin} → {target}")]
+def _furniture(play: Play, move: Move) -> Iterator[Text]:
+    if move.shifted is not None:
+        what = "trapdoor moved" if play.rules.trapdoors else "wormhole moved"
+        yield _said(what, origin=move.shifted[0], target=move.shifted[1])
 
 
-def _step(play: Play, move: Move) -> list[Text]:
+def _step(play: Play, move: Move) -> Text:
     if move.source == NOWHERE:
-        return [Text("no pawn moves", "keine Figur zieht")]
-    field = play.setup.board.field_name
-    pawn = Text("pawn", "Figur")
+        return PHRASES["no pawn moves"]
+    pawn = PHRASES["pawn"]
     if move.neutral and play.rules.neutral is not None:
-        name = COLOUR_NAMES[play.rules.neutral]
-        pawn = Text(f"neutral {name.en} pawn", f"neutrale Figur ({name.de})")
-    where = Text("on", "auf")
+        pawn = _said("neutral pawn", colour=COLOUR_NAMES[play.rules.neutral])
     if move.source == IN_YARD:
-        return [Text(f"{pawn.en} in the yard → A", f"{pawn.de} auf B → A")]
-    if move.source >= play.setup.track:
-        where = Text("home on", "im Ziel auf")
-    way = f"{field(move.source)} → {field(move.target)}"
-    return [Text(f"{pawn.en} {where.en} {way}", f"{pawn.de} {where.de} {way}")]
+        return _said("from the yard", pawn=pawn)
+    field = play.setup.board.field_name
+    where = "at home" if move.source >= play.setup.track else "on the track"
+    return _said(where, pawn=pawn, source=field(move.source), target=field(move.target))
 
 
-def _carried(play: Play, move: Move) -> list[Text]:
-    if move.carried is None:
-        return []
+def _consequences(play: Play, move: Move) -> Iterator[Text]:
+    """What a wormhole or a trapdoor does with the pawn, whom it captures, what a missed capture costs."""
+    field = play.setup.board.field_name
     if move.carried == IN_YARD:
-        return [Text("through the trapdoor to the yard", "durch die Falltür auf B")]
-    field = play.setup.board.field_name(move.carried)
-    return [Text(f"through the wormhole to {field}", f"durch das Wurmloch auf {field}")]
+        yield PHRASES["fallen"]
+    elif move.carried is not None:
+        yield _said("carried", field=field(move.carried))
+    if move.captured:
+        names = [COLOUR_NAMES[play.setup.board.colours[colour]] for colour in move.captured]
+        joint = PHRASES["and"]
+        listed = Text(joint.en.join(name.en for name in names), joint.de.join(name.de for name in names))
+        yield _said("captures", colours=listed)
+    if move.missed is not None:
+        yield _said("missed capture", field=field(move.missed))
 
 
-def _captured(play: Play, move: Move) -> list[Text]:
-    names = [COLOUR_NAMES[play.setup.board.colours[colour]] for colour in move.captured]
-    if not names:
-        return []
-    return [
-        Text(
-            f"captures {' and '.join(name.en for name in names)}",
-            f"schlägt {' und '.join(name.de for name in names)}",
-        )
-    ]
-
-
-def _penalty(play: Play, move: Move) -> list[Text]:
-    if move.missed is None:
-        return []
-    field = play.setup.board.field_name(move.missed)
-    return [
-        Text(
-            f"the pawn on {field} goes to the yard for the missed capture",
-            f"die Figur auf {field} muss wegen des versäumten Schlagens auf B",
-        )
-    ]
-
-
-def _finished(before: Play, after: Play) -> list[Text]:
+def _finished(before: Play, after: Play) -> Iterator[Text]:
     if after.over:
-        return [Text("the game is over", "das Spiel ist zu Ende")]
-    if len(after.finished) > len(before.finished):
-        return [Text("all four pawns are home", "alle vier Figuren sind im Ziel")]
-    return []
+        yield PHRASES["over"]
+    elif len(after.finished) > len(before.finished):
+        yield PHRASES["all home"]
+
+
+def _said(phrase: str, **named: Text | str | int) -> Text:
+    """A phrase with what is named in it, each language with its own words."""
+    texts = {name: word if isinstance(word, Text) else Text(str(word), str(word)) for name, word in named.items()}
+    en = PHRASES[phrase].en.format(**{name: text.en for name, text in texts.items()})
+    de = PHRASES[phrase].de.format(**{name: text.de for name, text in texts.items()})
+    return Text(en, de)
