@@ -1,12 +1,18 @@
 """Static files served by the application itself, under WSGI and ASGI alike."""
 
+import gzip
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from http import HTTPStatus
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
+
+#: What is worth packing.
+_PACKED = ("text/", "application/javascript", "image/svg+xml")
 
 Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 
@@ -38,11 +44,26 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
         """The whole file, or the part or the 304 that the request's headers ask for."""
         found = static_file.get_response(request.method, request.META)
-        body = b""
+        body, headers = b"", dict(found.headers)
         if found.file is not None:
             with found.file:
                 body = found.file.read()
-        return HttpResponse(body, status=int(found.status), headers=dict(found.headers))
+        if headers.get("Content-Type", "").startswith(_PACKED):
+            headers["Vary"] = "Accept-Encoding"
+            if (
+                found.status == HTTPStatus.OK
+                and body
+                and "gzip" in request.headers.get("Accept-Encoding", "")
+            ):
+                body = _packed(body)
+                headers |= {"Content-Encoding": "gzip", "Content-Length": str(len(body))}
+        return HttpResponse(body, status=int(found.status), headers=headers)
+
+
+@lru_cache(maxsize=256)
+def _packed(body: bytes) -> bytes:
+    """A text as it travels: a third of its size. The same bytes every time, whenever it is packed."""
+    return gzip.compress(body, mtime=0)
 
 
 async def finished(response: HttpResponseBase) -> HttpResponseBase:

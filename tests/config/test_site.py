@@ -1,5 +1,6 @@
 """The site as `manage.py serve` runs it, met over HTTP."""
 
+import gzip
 import json
 import urllib.error
 import urllib.request
@@ -37,6 +38,17 @@ def test_it_serves_static_files_with_an_etag(live_asgi_server: Site) -> None:
     assert b"box-sizing" in body
     status, _, body = get(url, **{"If-None-Match": headers["ETag"]})
     assert (status, body) == (304, b"")
+
+
+def test_static_texts_travel_packed_to_whoever_can_unpack_them(live_asgi_server: Site) -> None:
+    url = f"{live_asgi_server.url}/static/games/play.js"
+    _, plain, body = get(url)
+    assert (plain["Vary"], plain["Content-Encoding"]) == ("Accept-Encoding", None)
+    _, headers, packed = get(url, **{"Accept-Encoding": "gzip"})
+    assert (headers["Vary"], headers["Content-Encoding"]) == ("Accept-Encoding", "gzip")
+    assert int(headers["Content-Length"]) == len(packed) < len(body) / 2
+    assert gzip.decompress(packed) == body
+    assert get(url, **{"Accept-Encoding": "gzip", "If-None-Match": headers["ETag"]})[0] == 304
 
 
 def test_every_page_forbids_inline_scripts_and_styles(live_asgi_server: Site) -> None:
