@@ -24,8 +24,9 @@ KIND = GameEvent.Kind
 class Told:
     """An event of the log in words.
 
-    A throw has a ``colour``, a ``die`` and a ``token``, and a ``trace`` on the board if a pawn was moved;
-    a ruling on a die has the ``die`` alone. ``is_step`` is whether it can be taken back.
+    A throw has a ``colour``, a ``die`` and a ``token``, a ``trace`` on the board if a pawn was moved, and the
+    board it was thrown on, as the event ``before`` it left it; a ruling on a die has the ``die`` alone.
+    ``is_step`` is whether it can be taken back.
     """
 
     number: int
@@ -37,6 +38,7 @@ class Told:
     die: int | None = None
     token: str = ""
     trace: LastMove | None = None
+    before: GameEvent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,7 @@ def _thrown(game: Game, before: GameEvent, event: GameEvent) -> Told:
         die=die,
         token=token or str(die),
         trace=_trace(play, move),
+        before=before,
     )
 
 

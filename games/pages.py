@@ -12,14 +12,17 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from games import worker
 from games.access import places
 from games.access.asking import caller_of, guarded
 from games.access.deciding import may
 from games.access.places import Where
 from games.access.roles import Action
 from games.by_hand import BoardForm, proposed
+from games.carried import carried, words
 from games.chances.showing import ChancesShown
 from games.chronicle import ranked
 from games.desk import Desk
@@ -64,10 +67,15 @@ def live(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_safe
+@gzip_page
 @guarded(Action.RECORD, _of_game)
 def referee(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The page on which a game is recorded."""
-    return render(request, "games/referee.html", _desk(request, _game(pk)))
+    return render(
+        request,
+        "games/referee.html",
+        {**_desk(request, _game(pk)), "words": words(), "modules": worker.MODULES},
+    )
 
 
 @require_safe
@@ -79,14 +87,6 @@ def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
     if unchanged := get_conditional_response(request, etag=_etag(game)):
         return unchanged
     return _tagged(render(request, "games/desk.html", _desk(request, game)), game)
-
-
-@require_safe
-@guarded(Action.RECORD, _of_game)
-def moves_after(request: HttpRequest, pk: UUID, origin: int, target: int) -> HttpResponse:
-    """The moves offered after a trapdoor or wormhole end has been moved with a 1."""
-    offers = Desk(_game(pk)).offers_after(origin, target)
-    return render(request, "games/offers.html", {"offers": offers})
 
 
 @require_safe
@@ -146,8 +146,10 @@ def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
     """
     caller, where = caller_of(request), places.of_game(game.pk)
     may_do = {action for action in Action if may(caller, action, where)}
+    shown = Desk(game)
     context: dict[str, Any] = {
-        "shown": Desk(game),
+        "shown": shown,
+        "carried": carried(shown),
         "etag": _etag(game),
         "may": {str(kind) for kind, happening in HAPPENINGS.items() if happening.needs in may_do},
     }

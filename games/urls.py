@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import elsewhere, pages, pictures
+from games import elsewhere, pages, pictures, worker
 from games.access import pages as access
 from games.analysis.pages import analysis_page
 from games.chances.pages import chances_part
@@ -17,6 +17,7 @@ urlpatterns = [
     path("enter/<str:text>/", access.enter, name="enter"),
     path("here/", access.here, name="here"),
     path("leave/", access.leave, name="leave"),
+    path("games/worker.js", worker.script, name="worker"),
     path("games/<uuid:pk>/", pages.game_page, name="game"),
     path("games/<uuid:pk>/live/", pages.live, name="live"),
     path("games/<uuid:pk>/replay/", replay_page, name="replay"),
@@ -34,11 +35,6 @@ urlpatterns = [
     path("games/<uuid:pk>/dice/", dice_page, name="dice"),
     path("games/<uuid:pk>/referee/", pages.referee, name="referee"),
     path("games/<uuid:pk>/referee/desk/", pages.desk, name="desk"),
-    path(
-        "games/<uuid:pk>/referee/moves-after/<int:origin>/<int:target>/",
-        pages.moves_after,
-        name="moves-after",
-    ),
     path("games/<uuid:pk>/referee/board-after/", pages.board_after, name="board-after"),
     path("games/<uuid:pk>/referee/tie-break/", pages.tie_break, name="tie-break"),
 ]

@@ -88,6 +88,30 @@ def pawn(colour: str) -> SafeString:
 
 
 @register.simple_tag
+def pawn_on_board(colour: str) -> SafeString:
+    """The same, where the page has a board anyway from which the pawn is taken."""
+    used = tag("use", href=f"#board-{colour}")
+    return mark_safe(
+        tag(
+            "svg",
+            used,
+            viewBox="-46 -66 92 116",
+            class_="pawn",
+            text_anchor="middle",
+            font_weight="bold",
+            aria_hidden="true",
+        )
+    )
+
+
+@register.simple_tag
+def board_pieces() -> SafeString:
+    """What a page draws on its board by itself: the die before a yard, the ring around a pawn that can move."""
+    die, ring = tag("g", figures.die(), class_="piece-die"), tag("g", figures.choice(), class_="piece-choice")
+    return mark_safe(tag("svg", die, ring))
+
+
+@register.simple_tag
 def colour(name: str) -> SafeString:
     """A colour by shape, letter and name."""
     return format_html('<span class="colour">{} {}</span>', badge(name), colour_name(name))

@@ -12,7 +12,7 @@ from tests.servers import Site
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-#: Run on the site's own database: a referee and a deputy, two players.
+#: Run on the site's own database: a referee and a deputy, and the players.
 SET_UP = """
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -20,7 +20,7 @@ from games.models import Permit, Player
 for name in ("referee", "deputy"):
     referee = User.objects.create_user(name, password="quick brown fox")
     Permit.objects.create(person=referee, role="referee", place="site", granted_at=timezone.now())
-for name in ("Änne Öhler", "Bert Übel"):
+for name in {players!r}:
     Player.objects.create(name=name)
 """
 #: Games, not begun; prints their ids.
@@ -29,21 +29,34 @@ from django.utils import timezone
 from games import recorder
 from games.models import Player
 from rules import RULE_SETS
-players = [Player.objects.get(name=name) for name in ("Änne Öhler", "Bert Übel")]
+from games.happening import Kind
+from games.recorder import Wanted, record
+players = [Player.objects.get(name=name) for name in {players!r}]
 for _ in range({number}):
     game = recorder.create_game(
         rules=RULE_SETS[{name!r}].but(**{options!r}), title={title!r}, actor="test", now=timezone.now(),
-        seats=[(player, colours) for player, colours in zip(players, {seats!r})],
+        seats=[(player, colours) for player, colours in zip(players, {seats!r}, strict=False)],
     )
+    if {beginning!r}:
+        told = dict(position={beginning!r}, finished=None, reason="test")
+        record(game_id=game.pk, wanted=Wanted(Kind.POSITION, told), expected=1, actor="test", now=timezone.now())
     print(game.pk)
 """
+NAMES = ("Änne Öhler", "Bert Übel", "Cora Weiß")
 SEATS = [["yellow"], ["red"]]
+#: A small phone.
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
 
 
 @pytest.fixture(scope="module")
 def referees_site(live_asgi_server: Site) -> Site:
     """The running site, with a referee and two players."""
-    shell(live_asgi_server, SET_UP)
+    shell(live_asgi_server, SET_UP.format(players=NAMES))
     return live_asgi_server
 
 
@@ -52,15 +65,26 @@ def shell(site: Site, script: str) -> str:
     return site.manage("shell", "--verbosity", "0", "--command", script).strip()
 
 
-def new_game(site: Site, name: str, title: str = "", seats: list[list[str]] = SEATS, **options: Any) -> str:
-    """The id of a new game of the two players, which has not begun."""
-    script = NEW_GAMES.format(number=1, name=name, title=title, seats=seats, options=options)
+def new_game(
+    site: Site,
+    name: str,
+    title: str = "",
+    seats: list[list[str]] = SEATS,
+    beginning: str | None = None,
+    **options: Any,
+) -> str:
+    """The id of a new game of as many players as there are seats; begun where its first position is told."""
+    script = NEW_GAMES.format(
+        number=1, name=name, title=title, seats=seats, options=options, beginning=beginning, players=NAMES
+    )
     return shell(site, script)
 
 
 def new_games(site: Site, name: str, number: int) -> list[str]:
     """The ids of so many new games of the two players."""
-    script = NEW_GAMES.format(number=number, name=name, title="A game", seats=SEATS, options={})
+    script = NEW_GAMES.format(
+        number=number, name=name, title="A game", seats=SEATS, options={}, beginning=None, players=NAMES
+    )
     return shell(site, script).split()
 
 
@@ -71,6 +95,11 @@ def log_in(page: Page, site: Site, then: str, who: str = "referee") -> None:
     page.fill("[name=password]", "quick brown fox")
     page.click("main button")
     page.wait_for_url(f"{site.url}{then}")
+
+
+def all_sent(page: Page) -> None:
+    """Wait until nothing waits on the phone any more."""
+    page.wait_for_selector("#waiting[data-entries='0']", state="attached")
 
 
 def read_json(page: Page, site: Site, path: str) -> dict[str, Any]:

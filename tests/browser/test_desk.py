@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.conftest import log_in, new_games, read_json
+from tests.browser.conftest import all_sent, log_in, new_games, read_json
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -33,9 +33,10 @@ class Referee:
 
     def press(self, button: str, kind: str) -> dict[str, Any]:
         """Press a button and wait until the event has been recorded and drawn; the event."""
-        number = int(self.page.get_attribute(".desk", "data-number") or 0) + 1
+        number = int(self.page.get_attribute("#desk", "data-now") or 0) + 1
         self.page.click(f"button:has-text('{button}'):visible >> nth=0")
-        self.page.wait_for_selector(f".desk[data-number='{number}']")
+        self.page.wait_for_selector(f"#desk[data-now='{number}']")
+        all_sent(self.page)
         events = read_json(self.page, self.site, f"/api/v1/games/{self.game}/events/?after={number - 1}")[
             "events"
         ]
@@ -46,9 +47,9 @@ class Referee:
     def throw(self, *dice: int) -> None:
         """Throws that leave no choice."""
         for die in dice:
-            number = int(self.page.get_attribute(".desk", "data-number") or 0) + 1
+            number = int(self.page.get_attribute("#desk", "data-now") or 0) + 1
             self.page.click(f"[data-die='{die}']")
-            self.page.wait_for_selector(f".desk[data-number='{number}']")
+            self.page.wait_for_selector(f"#desk[data-now='{number}']")
 
     @property
     def state(self) -> dict[str, Any]:
@@ -173,7 +174,7 @@ def test_a_call_stands_on_top_until_it_is_answered(begun: Referee) -> None:
     begun.page.click(".act[open] button")
     begun.page.wait_for_selector(".open-call")
     begun.throw(5)
-    assert begun.page.is_visible(".open-call svg.board")  # the disputed one, as it is another now
+    begun.page.wait_for_selector(".open-call svg.board")  # the disputed one, as it is another now
     begun.page.fill(".open-call [name=text]", "Yellow's.")
     begun.press("Give the answer", "answer")
     assert not begun.page.is_visible(".open-call")

@@ -24,9 +24,9 @@ def test_a_link_lets_a_phone_record_without_an_account(page: Page, referees_site
     page.wait_for_url(re.compile(f"/games/{game}/referee/"))
     page.click("form[data-send='start/'] button")
     page.wait_for_selector(".desk[data-state=running]")
-    number = page.get_attribute(".desk", "data-number")
+    number = page.get_attribute("#desk", "data-now")
     page.click("[data-die='3']")
-    page.wait_for_selector(f".desk:not([data-number='{number}'])")
+    page.wait_for_selector(f"#desk:not([data-now='{number}'])")
     log = read_json(page, referees_site, f"/api/v1/games/{game}/events/")["events"]
     assert (log[-1]["kind"], log[-1]["actor"]) == ("throw", "token:1")
     page.goto(f"{referees_site.url}/")

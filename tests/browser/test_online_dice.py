@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.conftest import log_in, new_game, read_json
+from tests.browser.conftest import all_sent, log_in, new_game, read_json
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def throw(page: Page, number: int) -> None:
     """Roll, tap the first move where there is a choice, and wait until event ``number`` is drawn."""
     page.click("[data-roll]")
     choice = page.locator(".face:visible [data-move]").first
-    drawn = page.locator(f".desk[data-number='{number}']")
+    drawn = page.locator(f"#desk[data-now='{number}']")
     choice.or_(drawn).first.wait_for()
     if choice.is_visible():
         choice.click()
@@ -37,9 +37,10 @@ def test_dice_are_promised_added_to_and_rolled_by_tapping(page: Page, referees_s
     page.wait_for_selector("q")
     page.click("[name=starter][value=yellow]")
     page.wait_for_selector("[data-roll]")
-    begun = int(page.get_attribute(".desk", "data-number") or "")
+    begun = int(page.get_attribute("#desk", "data-now") or "")
     for number in range(begun + 1, begun + 1 + THROWS):
         throw(page, number)
+    all_sent(page)
     log = read_json(page, referees_site, f"/api/v1/games/{game}/events/")["events"]
     thrown = [event["payload"] for event in log if event["kind"] == "throw"]
     assert [payload["roll"] for payload in thrown] == list(range(1, THROWS + 1))

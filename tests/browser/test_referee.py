@@ -1,14 +1,21 @@
-"""The referee's page in a real browser."""
+"""The referee's page in a real browser, on a phone: every throw by finger or key."""
 
 from __future__ import annotations
 
+import os
+import re
+from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
+from games.offline.handing import handed
+from games.telling import told
 from rules import RULE_SETS, Game, Move
-from tests.browser.conftest import SEATS, log_in, new_game, read_json
+from rules.board import COLOUR_NAMES
+from rules.furniture import drawn as drawn_furniture
+from tests.browser.conftest import PHONE, SEATS, all_sent, log_in, new_game, read_json
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -17,9 +24,25 @@ if TYPE_CHECKING:
 # What a browser shows does not depend on the database: once is enough.
 pytestmark = pytest.mark.sqlite
 
+WHOLE = os.environ.get("RAUSWURF_TESTS") == "whole"
 #: Before it are the creation and the start.
 FIRST_THROW = 3
 PLAYERS = {"Änne Öhler": SEATS[0], "Bert Übel": SEATS[1]}
+TRIO = {"Änne Öhler": ["yellow", "black"], "Bert Übel": ["blue", "red"], "Cora Weiß": ["green", "violet"]}
+#: Says throws in the words of the phone.
+TOLD = """
+async ([asked, colours]) => {
+  const [{ Play }, { told }] = await Promise.all(
+    ["play", "referee/words"].map((name) => import(`/static/games/${name}.js`)),
+  );
+  return asked.map(([json, die, token]) => {
+    const play = new Play(json);
+    return told(play, die, token && play.moves(die).find((move) => move.text === token), colours);
+  });
+}
+"""
+#: Every colour has one pawn to bring home.
+LATE = "6x8 40,b,c,d/39,b,c,d/38,b,c,d/37,b,c,d/41,b,c,d/36,b,c,d Y0"
 
 
 def start(page: Page, colour: str) -> None:
@@ -27,15 +50,22 @@ def start(page: Page, colour: str) -> None:
     page.wait_for_selector(".desk[data-state='running']")
 
 
+def drawn(page: Page, number: int) -> None:
+    """Wait until the board after event ``number`` is drawn, whether it has been sent or not."""
+    page.wait_for_selector(f"#desk[data-now='{number}']")
+
+
 def tap_throw(page: Page, play: Game, die: int, move: Move | None, number: int) -> int:
     """Tap a throw as a referee does and wait until event ``number`` is drawn; how many taps it took."""
-    page.click(f"[data-die='{die}']")
+    page.tap(f"[data-die='{die}']")
     taps = 1
     if len(play.moves(die)) > 1:
         assert move is not None
-        page.click(f".offer[data-move='{move}']:visible" if number % 2 else pawn(play, move))
+        # By the words, by the pawn, by the field where it goes.
+        ways = [f".offer[data-move='{move}']:visible", pawn(play, move), f".board-target[data-move='{move}']"]
+        page.locator(ways[number % 3]).first.dispatch_event("click")
         taps += 1
-    page.wait_for_selector(f".desk[data-number='{number}']")
+    drawn(page, number)
     return taps
 
 
@@ -45,46 +75,63 @@ def pawn(play: Game, move: Move) -> str:
     return f".board-pawn[data-colour='{play.colour}'][data-field='{field}'] >> nth=0"
 
 
-def test_a_whole_game_is_recorded_by_tapping(page: Page, referees_site: Site) -> None:
-    rules = RULE_SETS["schmidt"]
-    game = new_game(referees_site, rules.name, title="Tapped")
-    log_in(page, referees_site, f"/games/{game}/referee/")
-    start(page, "red")
-    lots, play = Random(29), Game.start(rules, PLAYERS, starter="red")
+def tap_on(page: Page, play: Game, lots: Random, number: int, most: int) -> tuple[Game, list[int]]:
+    """Tap throws until the game is over or ``most`` have been tapped; the game then, and the taps of each."""
     taps: list[int] = []
-    while not play.over:
-        die = lots.choice(rules.die_faces)
+    while not play.over and len(taps) < most:
+        die = lots.choice(play.rules.die_faces)
         moves = play.moves(die)
         move = max(moves, key=lambda each: each.end) if moves else None
         after = play.play(die, move)
-        number = len(taps) + FIRST_THROW + after.over  # the end follows the last throw
+        number += 1 + after.over  # the end follows the last throw
         taps.append(tap_throw(page, play, die, move, number))
         play = after
-    assert max(taps) <= 2
-    assert sum(taps) / len(taps) <= 1.6
+    return play, taps
 
-    state = read_json(page, referees_site, f"/api/v1/games/{game}/")
-    assert (state["state"], state["position"]) == ("ended", str(play.position))
-    page.goto(f"{referees_site.url}/games/{game}/")
-    assert page.inner_text("h1") == "Tapped"
-    assert f"{play.winner} has won" in page.inner_text(".turn")
-    assert f"{len(taps)} throws" in page.inner_text(".proof")
-    record = page.request.get(f"{referees_site.url}/api/v1/games/{game}/record/").text()
-    assert Game.replay(record).position == play.position
+
+@pytest.mark.parametrize("beginning", [None] if WHOLE else [None, LATE])
+def test_a_3t_game_is_recorded_by_tapping(
+    chromium: Browser, referees_site: Site, beginning: str | None
+) -> None:
+    rules = RULE_SETS["xmadn-3t"]
+    game = new_game(referees_site, rules.name, title="Tapped", seats=list(TRIO.values()), beginning=beginning)
+    with chromium.new_context(locale="en-GB", **PHONE) as context:
+        page = context.new_page()
+        log_in(page, referees_site, f"/games/{game}/referee/")
+        if beginning is None:
+            start(page, "yellow")
+            play = Game.start(rules, TRIO, starter="yellow")
+        else:
+            page.wait_for_selector(".desk[data-state='running']")
+            play = Game.at(beginning, rules, TRIO)
+        page.wait_for_selector("html[data-ready]")
+        number = int(page.get_attribute("#desk", "data-now") or "")
+        most = 10_000 if WHOLE or beginning else 40
+        play, taps = tap_on(page, play, Random(29), number, most)
+        assert play.over or not (WHOLE or beginning)
+        assert max(taps) <= 2
+        assert sum(taps) / len(taps) <= 1.6
+        all_sent(page)
+        state = read_json(page, referees_site, f"/api/v1/games/{game}/")
+        assert state["position"] == str(play.position)
+        if play.over:
+            page.wait_for_selector(".confirming")  # drawn by the site, once it knows
+            assert state["state"] == "ended"
+            assert f"{play.winner} has won" in page.inner_text(".turn")
+        record = page.request.get(f"{referees_site.url}/api/v1/games/{game}/record/").text()
+        assert Game.replay(record).position == play.position
 
 
 def test_the_keyboard_records_and_takes_back(page: Page, referees_site: Site) -> None:
     game = new_game(referees_site, "schmidt")
     log_in(page, referees_site, f"/games/{game}/referee/")
     start(page, "yellow")
-    for number, keys in enumerate(
-        ("6", "4", "3", "2"), start=FIRST_THROW
-    ):  # yellow, again, red, yellow: no choice yet
-        page.keyboard.press(keys)
-        page.wait_for_selector(f".desk[data-number='{number}']")
+    page.keyboard.type("6432")  # yellow, again, red, yellow: no choice yet
+    drawn(page, FIRST_THROW + 3)
     page.keyboard.press("Backspace")
-    page.wait_for_selector(".desk[data-number='7']")
+    drawn(page, FIRST_THROW + 4)
     assert "taken back" in page.inner_text(".desk-throws")
+    all_sent(page)
     assert read_json(page, referees_site, f"/api/v1/games/{game}/")["colour"] == "yellow"
 
 
@@ -92,61 +139,144 @@ def test_a_choice_is_made_by_letter_or_by_arrow(page: Page, referees_site: Site)
     game = new_game(referees_site, "schmidt")
     log_in(page, referees_site, f"/games/{game}/referee/")
     start(page, "yellow")
-    for number, key in enumerate(
-        "55634", start=FIRST_THROW
-    ):  # yellow A-5, red, yellow B-A and A-3, red: all forced
-        page.keyboard.press(key)
-        page.wait_for_selector(f".desk[data-number='{number}']")
+    page.keyboard.type("55634")  # yellow A-5, red, yellow B-A and A-3, red: all forced
+    drawn(page, FIRST_THROW + 4)
     assert position(page, referees_site, game).startswith("4x10 B,B,3,5/")
-    page.keyboard.press("1")
-    page.keyboard.press("b")
-    page.wait_for_selector(".desk[data-number='8']")
+    page.keyboard.type("1b")
+    drawn(page, 8)
     assert position(page, referees_site, game).startswith("4x10 B,B,4,5/")
     page.keyboard.press("1")  # red, forced
-    page.wait_for_selector(".desk[data-number='9']")
+    drawn(page, 9)
     page.keyboard.press("2")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".desk[data-number='10']")
+    drawn(page, 10)
     assert position(page, referees_site, game).startswith("4x10 B,B,5,6/")
 
 
 def position(page: Page, site: Site, game: str) -> str:
+    all_sent(page)
     return str(read_json(page, site, f"/api/v1/games/{game}/")["position"])
 
 
-def test_a_refusal_changes_nothing_and_the_present_board_is_shown(
-    chromium: Browser, referees_site: Site
+def test_a_key_of_the_die_says_what_a_tap_will_do(page: Page, referees_site: Site) -> None:
+    game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,21/- Y0")
+    log_in(page, referees_site, f"/games/{game}/referee/")
+    page.wait_for_selector("html[data-ready]")
+    outcomes = [page.inner_text(f"[data-die='{die}'] .outcome") for die in range(1, 7)]
+    # Red's 21 is field 1 of yellow, which is behind its pawn.
+    assert outcomes == ["3→4", "3→5", "3→6", "3→7", "3→8", "B→A"]
+    assert "Yellow" in page.inner_text(".turn:visible")
+    page.click(".in-words summary")
+    assert page.locator(".in-words li").all_inner_texts() == [
+        "Yellow: 3 in the yard, on 3",
+        "Green: not in play",
+        "Red: 3 in the yard, on 21",
+        "Black: not in play",
+    ]
+
+
+def test_furniture_is_moved_with_a_1(page: Page, referees_site: Site) -> None:
+    beginning = "4x10 B,B,B,3/-/B,B,B,7/- Y0 T5,13,21,29"
+    game = new_game(referees_site, "mhd-trapdoors", beginning=beginning)
+    log_in(page, referees_site, f"/games/{game}/referee/")
+    page.wait_for_selector("html[data-ready]")
+    page.click("[data-die='1']")
+    page.select_option("[name=origin]", "5")
+    page.select_option("[name=target]", "4")
+    page.click(".shifted .offer")
+    all_sent(page)
+    assert position(page, referees_site, game) == "4x10 B,B,B,B/-/B,B,B,7/- R0 T4,13,21,29"
+    assert "trapdoor 5 → 4" in page.inner_text(".throws").lower()
+
+
+def test_why_pawns_stay_is_told_when_it_is_asked_for(page: Page, referees_site: Site) -> None:
+    game = new_game(referees_site, "schmidt", beginning="4x10 B,B,3,5/-/B,B,B,7/- Y0")
+    log_in(page, referees_site, f"/games/{game}/referee/")
+    page.wait_for_selector("html[data-ready]")
+    page.click("[data-die='4']")
+    page.click(".reasons summary")
+    page.wait_for_selector(".reasons li:has-text('it leaves the yard only with a 6')")
+
+
+VARIED: list[tuple[str, dict[str, object], dict[str, list[str]]]] = [
+    ("xmadn-3t", {}, TRIO),
+    ("mhd", {"forced_capture": "penalty", "backward_capture": True, "barriers": True}, PLAYERS),
+    ("mhd-trapdoors", {}, PLAYERS),
+    ("mhd-wormholes", {"forced_capture": "penalty"}, TRIO),
+    ("schmidt", {"neutral": "black"}, {"A": ["yellow"], "B": ["green"], "C": ["red"]}),
+]
+
+
+def moves_of(lots: Random) -> Iterator[tuple[Game, int, Move | None]]:
+    """Throws of all kinds, from random games."""
+    for name, options, seats in VARIED:
+        rules = RULE_SETS[name].but(**options)
+        lying = drawn_furniture(rules, lots)
+        play = Game.start(
+            rules, seats, starter="yellow", trapdoors=lying.trapdoors, wormholes=lying.wormholes
+        )
+        for _ in range(150):
+            die = lots.choice(rules.die_faces)
+            moves = play.moves(die)
+            move = lots.choice(moves) if moves else None
+            yield play, die, move
+            play = play.play(die, move)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_phone_tells_moves_in_the_words_of_the_site(
+    chromium: Browser, referees_site: Site, language: str
 ) -> None:
-    # Not the fixture's page: a browser reports every answer of 409 as an error on its console.
     game = new_game(referees_site, "schmidt")
-    with chromium.new_context(locale="de-DE") as context:
-        # Without the look that the page takes every few seconds, so that it surely does not know.
-        context.add_init_script("window.setInterval = () => 0")
-        page, other = context.new_page(), context.new_page()
-        log_in(page, referees_site, f"/games/{game}/referee/")
-        start(page, "yellow")
-        other.goto(f"{referees_site.url}/games/{game}/referee/")
-        other.click("[data-die='5']")
-        other.wait_for_selector(".desk[data-number='3']")
-        page.click("[data-die='3']")
-        page.wait_for_selector(".desk[data-number='3']")
-        assert "jemand anderes" in page.inner_text("#trouble")
-        assert read_json(page, referees_site, f"/api/v1/games/{game}/")["number"] == 3
-
-
-def test_an_entry_is_kept_while_there_is_no_connection(chromium: Browser, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt")
-    with chromium.new_context(locale="en-GB") as context:
-        # As on a phone in the club's network, where the page has no https.
-        context.add_init_script("Crypto.prototype.randomUUID = undefined")
+    throws = list(moves_of(Random(5)))
+    asked = [(handed(play), die, None if move is None else str(move)) for play, die, move in throws]
+    colours = [{"key": name, "called": text.of(language)} for name, text in COLOUR_NAMES.items()]
+    with chromium.new_context(locale=language) as context:
         page = context.new_page()
         log_in(page, referees_site, f"/games/{game}/referee/")
-        start(page, "yellow")
-        context.set_offline(True)
-        page.click("[data-die='5']")
-        page.wait_for_selector("#trouble:visible")
-        assert "No connection" in page.inner_text("#trouble")
-        context.set_offline(False)
-        page.wait_for_selector(".desk[data-number='3']")
-        assert not page.is_visible("#trouble")
+        said = page.evaluate(TOLD, [asked, colours])
+    assert said == [told(play, die, move).of(language) for play, die, move in throws]
+
+
+def test_a_game_is_recorded_blind_by_keyboard(page: Page, referees_site: Site) -> None:
+    """Nothing is looked at but what a screen reader announces, and the name of what has the focus."""
+    game = new_game(referees_site, "xmadn-3t", seats=list(TRIO.values()), beginning=LATE)
+    log_in(page, referees_site, f"/games/{game}/referee/")
+    page.wait_for_selector("html[data-ready]")
+    heard = page.get_by_role("status").first
+    lots, last = Random(3), ""
+
+    def press(key: str) -> str:
+        """What is said after a key has been pressed."""
+        nonlocal last
+        page.keyboard.press(key)
+        page.wait_for_function(
+            "last => document.querySelector('[role=status]').textContent !== last", arg=last
+        )
+        last = heard.inner_text()
+        return last
+
+    board = press("b")
+    assert board.startswith("Yellow: on 40, home on b, home on c, home on d. Black: on 39")
+    assert press("t") == "Board set by hand: test. Yellow to throw, Änne Öhler."
+    dice: list[int] = []
+    taken_back: list[int] = []
+    while "has won" not in last:
+        page.keyboard.press("t")  # so that two equal sentences are told apart
+        last = heard.inner_text()
+        dice.append(lots.randint(1, 6))
+        said = press(str(dice[-1]))
+        choices = re.findall(r"([a-z]): ", said.partition("?")[2])
+        if choices:
+            said = press(lots.choice(choices))
+        if len(dice) == 3 and not taken_back:
+            assert "taken back" in press("Backspace")
+            taken_back.append(dice.pop())
+    all_sent(page)
+    state = read_json(page, referees_site, f"/api/v1/games/{game}/")
+    assert state["state"] == "ended"
+    assert f"{state['winner']['name']} has won" in last
+    log = read_json(page, referees_site, f"/api/v1/games/{game}/events/")["events"]
+    thrown = [event["payload"]["die"] for event in log if event["kind"] == "throw"]
+    assert thrown == [*dice[:2], *taken_back, *dice[2:]]

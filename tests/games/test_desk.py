@@ -52,8 +52,8 @@ def desk(referee: Client, game: Game, language: str = "en") -> str:
 
 
 def offered(text: str) -> set[str]:
-    """The addresses that the forms of a page send to."""
-    return set(re.findall(r'data-send="([a-z-]+)/"', text))
+    """The addresses that the forms of a page send to, as far as they are to be seen."""
+    return set(re.findall(r'data-send="([a-z-]+)/"(?![^>]* hidden)', text))
 
 
 BESIDE = {"note", "call"}

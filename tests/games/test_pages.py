@@ -1,5 +1,6 @@
 """The pages of games."""
 
+import re
 import uuid
 from collections.abc import Callable
 from xml.etree import ElementTree
@@ -190,28 +191,14 @@ def test_recording_asks_for_the_permission(client: Client, game: Game, language:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_desk_offers_every_face_with_what_it_allows(referee: Client, game: Game, language: str) -> None:
-    response = referee.get(page("referee", game), headers={"accept-language": language})
-    text = assert_is_sound(response, language)
-    faces = response.context["shown"].faces
-    assert [face.die for face in faces] == [1, 2, 3, 4, 5, 6]
-    assert [face.at_once for face in faces] == ["", "", "", "", "", "6:B-A"]
-    assert text.count("data-face=") == 6
-
-
-def test_the_desk_says_why_pawns_stay(referee: Client, players: list[Player]) -> None:
-    created = recorder.create_game(
-        rules=RULE_SETS["schmidt"].but(die_faces=(5, 6)),
-        seats=[(players[0], ["yellow"]), (players[1], ["red"])],
-        actor="test",
-        now=NOW,
+def test_the_desk_has_a_key_for_every_face(referee: Client, game: Game, language: str) -> None:
+    text = assert_is_sound(
+        referee.get(page("referee", game), headers={"accept-language": language}), language
     )
-    recorder.start_game(game_id=created.pk, starter="yellow", actor="test", now=NOW)
-    text = referee.get(page("desk", created)).content.decode()
-    assert "yellow on B: it leaves the yard only with a 6 (§6)" in text
+    assert re.findall(r'data-die="(\d)"', text) == ["1", "2", "3", "4", "5", "6"]
 
 
-def test_furniture_is_offered_to_be_moved_with_a_1(referee: Client, players: list[Player]) -> None:
+def test_furniture_is_offered_to_be_moved(referee: Client, players: list[Player]) -> None:
     created = recorder.create_game(
         rules=RULE_SETS["mhd-trapdoors"],
         seats=[(players[0], ["yellow"]), (players[1], ["red"])],
@@ -223,15 +210,8 @@ def test_furniture_is_offered_to_be_moved_with_a_1(referee: Client, players: lis
     recorder.start_game(
         game_id=created.pk, starter="yellow", actor="test", now=NOW, trapdoors=[5, 13, 21, 29]
     )
-    faces = referee.get(page("desk", created)).context["shown"].faces
-    assert [face.shifts for face in faces] == [True, False, False, False, False, False]
-    assert faces[0].at_once is None
-    after = referee.get(reverse("games:moves-after", args=[created.pk, 5, 7])).content.decode()
-    assert 'data-move="1@T5&gt;7"' in after
-    assert (
-        "data-move"
-        not in referee.get(reverse("games:moves-after", args=[created.pk, 5, 13])).content.decode()
-    )
+    text = referee.get(page("desk", created)).content.decode()
+    assert "With a 1 a trapdoor may be moved first" in text
 
 
 def test_an_ended_game_is_taken_back_only_with_a_reason(

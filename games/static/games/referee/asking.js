@@ -1,0 +1,52 @@
+// Talking to the site.
+
+const LONGEST_ANSWER = 15000;
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8000;
+
+const wait = (time) => new Promise((done) => setTimeout(done, time));
+
+export function newId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  // Without https there is no randomUUID: version 4 by hand.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+// Django's token against forged requests; read anew each time, as it changes with every login.
+function token() {
+  return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+}
+
+// The answer to a request; raises an error where there is no connection, or none that is of use.
+export async function ask(url, options = {}) {
+  const answer = await fetch(url, { cache: "no-store", signal: AbortSignal.timeout(LONGEST_ANSWER), ...options });
+  if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
+  return answer;
+}
+
+export function post(url, content, headers = {}) {
+  const usual = { "Content-Type": "application/json", "X-CSRFToken": token() };
+  return ask(url, { method: "POST", headers: { ...usual, ...headers }, body: JSON.stringify(content) });
+}
+
+// The answer to what `request` asks, asked for again until there is one.
+export async function answered(request, onFailure) {
+  for (let pause = FIRST_WAIT; ; pause = Math.min(2 * pause, LONGEST_WAIT)) {
+    try {
+      return await request();
+    } catch {
+      onFailure();
+    }
+    await wait(pause);
+  }
+}
+
+// What a refusal says, in the language of the page.
+export async function problem(answer) {
+  const told = await answer.json().catch(() => ({}));
+  return { ...told, status: answer.status, detail: told.detail || `${answer.status} ${answer.statusText}` };
+}

@@ -1,0 +1,164 @@
+// Pawns, furniture, the last move and what can be tapped, drawn on the board that the page brought along, as
+// games/drawing/pieces.py and trace.py draw them. Where everything lies is read off that board.
+
+const INK = "#2a1e12";
+const LIGHT = "#fffdf6";
+const LONGEST_WAY = 6;
+const BRACKETS = "M-50-28V-50H-28M28-50H50V-28M50 28V50H28M-28 50H-50V28";
+
+export class Board {
+  // `svg`: the picture; `colours`: their keys in board order; `dice`: where the die lies before each yard.
+  constructor(svg, colours, dice) {
+    this.svg = svg;
+    const at = (list) => Object.fromEntries(colours.map((colour, place) => [colour, list[place]]));
+    const centre = (circle) => [Number(circle.getAttribute("cx")), Number(circle.getAttribute("cy"))];
+    const of = (selector) => [...svg.querySelectorAll(selector)];
+    this.track = [];
+    for (const circle of of("circle[data-absolute]")) this.track[Number(circle.dataset.absolute)] = centre(circle);
+    const fields = (colour, field) => of(`circle[data-colour="${colour}"][data-field="${field}"]`);
+    this.yards = at(colours.map((colour) => fields(colour, "B").map(centre)));
+    this.homes = at(colours.map((colour) => [..."abcd"].flatMap((field) => fields(colour, field).map(centre))));
+    this.starts = at(colours.map((colour) => Number(fields(colour, "A")[0].dataset.absolute)));
+    this.plates = at(of(".board-plate").map(centre));
+    this.paints = at(colours.map((colour) => of(`.board-fields.board-${colour}`)[0].getAttribute("fill")));
+    this.dice = at(dice);
+    this.prefix = svg.querySelector("title").id.replace(/-title$/, "");
+    this.#clear();
+  }
+
+  // What the site has drawn on the empty board goes; a layer of our own takes its place.
+  #clear() {
+    const printed = [...this.svg.querySelectorAll(":scope > .board-fields")].at(-1);
+    while (printed.nextSibling) printed.nextSibling.remove();
+    this.layer = document.createElementNS(this.svg.namespaceURI, "g");
+    this.svg.append(this.layer);
+    const piece = (name) => document.getElementById("patterns").content.querySelector(`.piece-${name}`).innerHTML;
+    this.die = piece("die");
+    this.choice = piece("choice");
+  }
+
+  // The game, its last move and the moves that are offered; words for who cannot see.
+  draw({ play, trace, offers = [], words }) {
+    const waiting = {};
+    for (const { colour, field } of play.pawns) waiting[colour] = (waiting[colour] ?? 0) + (field === "B" ? 1 : 0);
+    this.layer.innerHTML = [
+      play.over ? "" : this.#toThrow(play.thrower.colour),
+      this.#furniture(play),
+      trace ? this.#trace(waiting[trace.colour] ?? 0, trace) : "",
+      ...offers.map((offer) => this.#target(offer)),
+      ...this.#pawns(play, offers),
+    ].join("");
+    this.svg.querySelector("desc").textContent = words;
+  }
+
+  // How far a pawn has come, and where that is.
+  #progress(field) {
+    if (field === "A") return 0;
+    return /[a-d]/.test(field) ? this.track.length + "abcd".indexOf(field) : Number(field);
+  }
+
+  #place(colour, field) {
+    const { length } = this.track;
+    const progress = this.#progress(field);
+    return progress < length
+      ? this.track[(this.starts[colour] + progress) % length]
+      : this.homes[colour][progress - length];
+  }
+
+  #toThrow(colour) {
+    const [cx, cy] = this.plates[colour];
+    const [x, y] = this.dice[colour];
+    const ring = (width, paint) => `<circle cx="${cx}" cy="${cy}" r="116" fill="none" stroke="${paint}" stroke-width="${width}"/>`;
+    return (
+      `<g class="board-to-throw" data-colour="${colour}">${ring(14, INK)}${ring(7, this.paints[colour])}` +
+      `<g transform="translate(${x} ${y})">${this.die}</g></g>`
+    );
+  }
+
+  #furniture({ furniture }) {
+    const use = (what, [x, y]) => `<use href="#${this.prefix}-${what}" x="${x}" y="${y}"/>`;
+    const number = (n, [x, y]) => `<text x="${x}" y="${y + 10}" font-size="27" fill="${LIGHT}">W${n}</text>`;
+    return furniture
+      .map(({ kind, field, number: n }) => {
+        const at = this.track[field];
+        return kind === "T" ? use("trapdoor", at) : use("wormhole", at) + number(n, at);
+      })
+      .join("");
+  }
+
+  #pawns({ pawns }, offers) {
+    const fields = new Map();
+    const waiting = {};
+    for (const pawn of pawns) {
+      const { colour, field } = pawn;
+      waiting[colour] ??= 0;
+      const place = field === "B" ? this.yards[colour][waiting[colour]++] : this.#place(colour, field);
+      (fields.get(place) ?? fields.set(place, []).get(place)).push(pawn);
+    }
+    // Those farther up first, so that nearer ones stand before them.
+    const places = [...fields].sort(([one], [other]) => one[1] - other[1] || one[0] - other[0]);
+    return places.flatMap(([[x, y], there]) =>
+      there.map(({ colour, field }, at) => {
+        const moves = offers.filter((offer) => offer.colour === colour && offer.source === field);
+        const marked = moves.length ? ` data-move="${moves.length > 1 ? "?" : moves[0].text}"` : "";
+        const aside = x + (at - (there.length - 1) / 2) * 50;
+        return (
+          `<g transform="translate(${aside} ${y})${there.length > 1 ? " scale(0.8)" : ""}" data-colour="${colour}"` +
+          ` data-field="${field}" class="board-pawn board-${colour}${moves.length ? " board-movable" : ""}"${marked}>` +
+          `${moves.length ? this.choice : ""}<use href="#${this.prefix}-${colour}"/></g>`
+        );
+      }),
+    );
+  }
+
+  // Where an offered move would end: a ring to tap as well.
+  #target({ colour, target, carried, text }) {
+    const end = carried ?? target;
+    if (!colour || end === "B") return "";
+    const [x, y] = this.#place(colour, end);
+    return `<circle cx="${x}" cy="${y}" r="44" class="board-target" data-move="${text}"/>`;
+  }
+
+  #trace(waiting, { colour, from, to }) {
+    const first = from === "B" ? this.yards[colour][Math.min(waiting, 3)] : this.#place(colour, from);
+    const last = to === "B" ? this.yards[colour][Math.max(waiting - 1, 0)] : this.#place(colour, to);
+    const between = [];
+    if (from !== "B" && to !== "B") {
+      const { length } = this.track;
+      const [origin, target] = [this.#progress(from), this.#progress(to)];
+      const by = Math.sign(target - origin);
+      for (let at = origin + by; Math.abs(target - origin) <= LONGEST_WAY && by && at !== target; at += by) {
+        between.push(at < length ? this.track[(this.starts[colour] + at) % length] : this.homes[colour][at - length]);
+      }
+    }
+    return drawnWay([first, ...between, last]);
+  }
+}
+
+function drawnWay(way) {
+  const [[cx, cy], [x, y]] = [way[0], way.at(-1)];
+  const ring = `<circle cx="${cx}" cy="${cy}" r="41"`;
+  let lines = `<path d="${BRACKETS}" transform="translate(${x} ${y})"/>`;
+  let head = "";
+  if (cx !== x || cy !== y) {
+    const back = unit(way.at(-1), way.at(-2));
+    const from = along(way[0], unit(way[0], way[1]), 41);
+    const to = along(way.at(-1), back, 86);
+    const across = [-back[1], back[0]];
+    lines += `<path d="M${[from, ...way.slice(1, -1), to].map(round).join("L")}"/>`;
+    const corners = [along(way.at(-1), back, 60), along(to, across, 13), along(to, across, -13)];
+    head = `<path d="M${corners.map(round).join("L")}Z" fill="${INK}"/>`;
+  }
+  return (
+    `<g fill="none" stroke="${INK}" stroke-width="7" stroke-linejoin="round" class="board-last-move">` +
+    `<g stroke="${LIGHT}" stroke-width="15">${ring}/>${lines}</g>${ring} stroke-dasharray="13 8"/>${lines}${head}</g>`
+  );
+}
+
+function unit([ax, ay], [bx, by]) {
+  const length = Math.hypot(bx - ax, by - ay) || 1;
+  return [(bx - ax) / length, (by - ay) / length];
+}
+
+const along = ([x, y], [dx, dy], far) => [x + dx * far, y + dy * far];
+const round = ([x, y]) => `${Math.round(x)} ${Math.round(y)}`;

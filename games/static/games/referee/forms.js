@@ -1,0 +1,48 @@
+// What forms tell: each says by its fields what they hold (games/templates/games/forms/).
+
+// What a field holds, by its data-type; empty fields are left out. A name with dots leads into objects and lists.
+const READ = {
+  text: (value) => value,
+  whole: Number,
+  minutes: (value) => Number(value) * 60,
+  numbers: (value) => (value.match(/\d+/g) || []).map(Number),
+  pairs: (value) => value.split(",").map(READ.numbers),
+  members: (value) => Object.fromEntries(new URLSearchParams(value)),
+};
+
+export function contentOf(form, button) {
+  const content = {};
+  for (const field of form.elements) {
+    const { draft, type = "text" } = field.dataset;
+    const left = /^(radio|checkbox)$/.test(field.type) ? !field.checked : field.type === "submit" && field !== button;
+    if (left || !field.name || draft !== undefined || !field.value.trim()) continue;
+    const value = READ[type](field.value.trim());
+    if (type === "members") Object.assign(content, value);
+    else place(content, field.name.split("."), value);
+  }
+  return content;
+}
+
+function place(content, [name, ...rest], value) {
+  if (!rest.length) content[name] = value;
+  else place((content[name] ??= /^\d+$/.test(rest[0]) ? [] : {}), rest, value);
+}
+
+// Colours that are tapped one after the other get places: the names of their fields tell which.
+export function order(group, tapped) {
+  const fields = [...group.querySelectorAll("input")];
+  tapped.dataset.at = fields.length;
+  const chosen = fields.filter((field) => field.checked).sort((one, other) => one.dataset.at - other.dataset.at);
+  for (const field of fields) {
+    const at = chosen.indexOf(field);
+    field.dataset.at = at + 1;
+    field.name = at < 0 ? "" : `${group.dataset.order}.${at}`;
+    field.closest("label").querySelector("output").textContent = at < 0 ? "" : `${at + 1}.`;
+  }
+}
+
+// A pawn on the big board, tapped for a penalty.
+export function choosePawn(desk, { colour, field }) {
+  const choice = desk.querySelector(`details[open] [data-pawns] [data-colour="${colour}"][data-field="${field}"]`);
+  if (choice) choice.checked = true;
+}

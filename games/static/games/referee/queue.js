@@ -1,0 +1,122 @@
+// What this phone keeps of a game: the entries that are not sent yet, the game as the site had it, and what was
+// dropped in a conflict. In IndexedDB, where it outlives page, browser and battery; without it in memory.
+
+const NAME = "rauswurf-referee";
+const STORES = ["entries", "bases", "dropped"];
+
+export async function openQueue(game) {
+  try {
+    return new Kept(await database(), game);
+  } catch {
+    return new Remembered();
+  }
+}
+
+function database() {
+  return new Promise((done, failed) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("entries", { keyPath: "id" }).createIndex("game", "game");
+      request.result.createObjectStore("bases", { keyPath: "game" });
+      request.result.createObjectStore("dropped", { keyPath: "id" }).createIndex("game", "game");
+    };
+    request.onsuccess = () => done(request.result);
+    request.onerror = request.onblocked = () => failed(request.error);
+  });
+}
+
+const answer = (request) =>
+  new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+
+class Kept {
+  isKept = true;
+
+  constructor(opened, game) {
+    this.opened = opened;
+    this.game = game;
+  }
+
+  // What `work` writes is all on the disk when this returns, or nothing of it.
+  #write(work) {
+    return new Promise((done, failed) => {
+      const transaction = this.opened.transaction(STORES, "readwrite", { durability: "strict" });
+      transaction.oncomplete = () => done();
+      transaction.onabort = transaction.onerror = () => failed(transaction.error);
+      work(...STORES.map((name) => transaction.objectStore(name)));
+    });
+  }
+
+  #all(name) {
+    return answer(this.opened.transaction(name).objectStore(name).index("game").getAll(this.game));
+  }
+
+  // The entries in the order in which they were made.
+  async entries() {
+    return (await this.#all("entries")).sort((one, other) => one.at - other.at);
+  }
+
+  async base() {
+    const kept = await answer(this.opened.transaction("bases").objectStore("bases").get(this.game));
+    return kept && JSON.parse(kept.standing);
+  }
+
+  add(entry, base) {
+    return this.#write((entries, bases) => {
+      entries.put({ ...entry, game: this.game });
+      if (base) bases.put(this.#row(base));
+    });
+  }
+
+  // The game as the site has it now; `entries` are those that wait still, `gone` those that do not any more.
+  keep(base, entries, gone) {
+    return this.#write((store, bases) => {
+      for (const { id } of gone) store.delete(id);
+      for (const entry of entries) store.put({ ...entry, game: this.game });
+      bases.put(this.#row(base));
+    });
+  }
+
+  #row(base) {
+    return { game: this.game, standing: JSON.stringify(base) };
+  }
+
+  drop(entries) {
+    return this.#write((store, _, dropped) => {
+      for (const entry of entries) {
+        store.delete(entry.id);
+        dropped.put({ ...entry, game: this.game, droppedAt: new Date().toISOString() });
+      }
+    });
+  }
+
+  async dropped() {
+    return (await this.#all("dropped")).sort((one, other) => one.at - other.at);
+  }
+}
+
+// The same without a memory beyond the page.
+class Remembered {
+  isKept = false;
+  #dropped = [];
+
+  async entries() {
+    return [];
+  }
+
+  async base() {}
+
+  async add() {}
+
+  async keep() {}
+
+  async drop(entries) {
+    this.#dropped.push(...entries);
+  }
+
+  async dropped() {
+    return this.#dropped;
+  }
+}

@@ -1,0 +1,229 @@
+// What is recorded on this phone: kept first, then drawn, then sent in order, as often as it takes. Every entry
+// carries an id of its own and the number of the event it builds on, so that a repeat does no harm and nothing is
+// written over what somebody else has recorded.
+
+import { answered, newId, post, problem } from "./asking.js";
+import { Standing } from "./standing.js";
+
+// What changes nothing on the page but what the phone draws itself.
+const AT_THE_BOARD = ["throws/", "take-back/", "bring-back/"];
+// Throws in one request when much has to be made up for.
+const AT_ONCE = 50;
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 15000;
+const STALE = "urn:rauswurf:problem:stale";
+
+export class Recording {
+  state = "sent"; // "sending", "waiting" for a connection, "login", "conflict"
+  conflict = null;
+  #queue;
+  #api;
+  #changed;
+  #fetch;
+  #flight = null; // what is being sent
+  #pause = FIRST_WAIT;
+  #timer;
+
+  // `site` is the game as the page brought it; `changed` is told of every change, `fetchSite` gets the game anew.
+  static async open({ queue, api, site, changed, fetchSite }) {
+    const recording = new Recording();
+    recording.#queue = queue;
+    recording.#api = api;
+    recording.#changed = changed;
+    recording.#fetch = fetchSite;
+    recording.entries = await queue.entries();
+    const kept = await queue.base();
+    // The page may come from the phone's own cache, older than what has been sent since; entries that wait build on
+    // what was known when they were made.
+    const useKept = kept && (recording.entries.length || kept.number > site.number);
+    recording.base = new Standing(useKept ? kept : site);
+    recording.#follow();
+    return recording;
+  }
+
+  // The game after all that waits here; in a conflict as the site has it.
+  #follow() {
+    this.now = this.conflict
+      ? this.conflict.site
+      : this.entries.reduce((standing, entry) => standing.after(entry), this.base);
+  }
+
+  get isSent() {
+    return this.entries.length === 0;
+  }
+
+  // Keep an entry, then show it, then send it. Raises an error where it cannot be made; nothing has happened then.
+  async add(path, content) {
+    if (this.conflict) throw new Error("first the conflict");
+    const next = this.now.after({ path, content });
+    const entry = {
+      id: newId(),
+      at: (this.entries.at(-1)?.at ?? Date.now()) + 1,
+      path,
+      content,
+      expected: this.now.number,
+      happened_at: new Date().toISOString(),
+      said: path,
+    };
+    entry.said = this.now.named(entry);
+    await this.#queue.add(entry, this.isSent ? this.base : null);
+    this.entries.push(entry);
+    this.now = next;
+    if (this.state === "sent") this.state = "sending";
+    this.#changed("entry");
+    this.send();
+  }
+
+  // The game as the site has it; not while entries wait that build on another one.
+  async take(site) {
+    if (!this.isSent || this.conflict) return;
+    this.base = new Standing(site);
+    this.#follow();
+    await this.#queue.keep(this.base, [], []);
+  }
+
+  // --- sending --------------------------------------------------------------------------------------------------
+
+  // Send what waits; settled as soon as all of it is sent, or cannot be for now.
+  send() {
+    this.#flight ??= this.#sendAll().finally(() => (this.#flight = null));
+    return this.#flight;
+  }
+
+  async #sendAll() {
+    if (this.conflict) return;
+    clearTimeout(this.#timer);
+    try {
+      while (this.entries.length && !this.conflict) await this.#sendNext();
+      if (!this.conflict) this.state = "sent";
+      this.#pause = FIRST_WAIT;
+    } catch (error) {
+      this.state = error.message === "login" ? "login" : "waiting";
+      this.#timer = setTimeout(() => this.send(), this.#pause);
+      this.#pause = Math.min(2 * this.#pause, LONGEST_WAIT);
+    }
+    this.#changed(this.state);
+  }
+
+  async #sendNext() {
+    const others = this.entries.findIndex((entry) => entry.path !== "throws/");
+    const throws = this.entries.slice(0, others < 0 ? AT_ONCE : Math.min(others, AT_ONCE));
+    const batch = throws.length ? throws : this.entries.slice(0, 1);
+    const bodies = batch.map(({ id, expected, happened_at, content }) => ({ ...content, id, expected, happened_at }));
+    const answer = await post(this.#api + batch[0].path, bodies.length === 1 ? bodies[0] : bodies);
+    if (answer.ok) return this.#sent(batch, await answer.json());
+    const refusal = await problem(answer);
+    if (answer.status === 401 || answer.status === 403) throw new Error("login");
+    if (refusal.type === STALE && (await this.#settledByItself(refusal))) return;
+    await this.#collide(refusal);
+  }
+
+  async #sent(batch, { game }) {
+    const base = batch.reduce((standing, entry) => standing.after(entry), this.base);
+    this.base = base;
+    this.entries.splice(0, batch.length);
+    await this.#queue.keep(base, [], batch);
+    // Somebody else has gone on since, or the site sees it differently: what it has counts.
+    const isBoth = game.number === base.number && game.position === base.play.position;
+    if (!isBoth || !AT_THE_BOARD.includes(batch[0].path)) this.#changed("behind");
+    else if (this.entries.length) this.#changed("sending");
+  }
+
+  // --- two referees ---------------------------------------------------------------------------------------------
+
+  // Whether there is nothing to decide: the board has not changed, or the other has recorded the very same.
+  async #settledByItself({ current, missed }) {
+    const { base } = this;
+    if (current.position === (base.play?.position ?? null) && current.state === base.state) {
+      await this.#renumber(current.number - base.number);
+      return true;
+    }
+    const theirs = missed.filter(({ kind }) => kind !== "end");
+    const same = (event, at) => {
+      const mine = this.entries[at];
+      if (event.kind !== "throw" || mine?.path !== "throws/") return false;
+      return event.payload.die === mine.content.die && event.payload.move === (mine.content.move ?? null);
+    };
+    if (!theirs.every(same)) return false;
+    const mine = this.entries.splice(0, theirs.length);
+    this.base = mine.reduce((standing, entry) => standing.after(entry), base);
+    await this.#queue.drop(mine);
+    await this.#queue.keep(this.base, this.entries, mine);
+    this.#changed("same");
+    return true;
+  }
+
+  // What builds on the board builds on a later event now, after which the board is the same.
+  async #renumber(by) {
+    this.base = new Standing({ ...this.base.toJSON(), number: this.base.number + by });
+    for (const entry of this.entries) entry.expected += by;
+    await this.#queue.keep(this.base, this.entries, []);
+    this.#follow();
+    this.#changed("behind");
+  }
+
+  async #collide(refusal) {
+    const site = new Standing(await this.#fetch());
+    this.conflict = { from: this.base.number, refusal: refusal.type === STALE ? "" : refusal.detail, site, called: false };
+    this.state = "conflict";
+    this.#follow();
+    this.#changed("conflict");
+  }
+
+  // The first entry that waits, made after what the site has; `null` where that cannot be.
+  get first() {
+    const entry = { ...this.entries[0], expected: this.conflict.site.number };
+    try {
+      return { entry, next: this.conflict.site.after(entry), said: this.conflict.site.named(entry) };
+    } catch {
+      return null;
+    }
+  }
+
+  // Record it there; what comes after it is decided next.
+  async recordFirst() {
+    const { entry } = this.first;
+    const answer = await answered(
+      () => post(this.#api + entry.path, { ...entry.content, id: entry.id, expected: entry.expected, happened_at: entry.happened_at }),
+      () => this.#changed("waiting"),
+    );
+    if (!answer.ok) return this.#collide(await problem(answer));
+    const [gone] = this.entries.splice(0, 1);
+    await this.#queue.keep(this.base, [], [gone]);
+    await this.#resolved();
+  }
+
+  // Leave out the first entries that wait. They stay in the list of what was dropped.
+  async drop(many) {
+    await this.#queue.drop(this.entries.splice(0, many));
+    await this.#resolved();
+  }
+
+  async #resolved() {
+    const site = await answered(this.#fetch, () => this.#changed("waiting"));
+    if (this.entries.length) {
+      this.conflict.site = new Standing(site);
+      this.conflict.refusal = "";
+      this.#follow();
+      return this.#changed("conflict");
+    }
+    this.conflict = null;
+    this.state = "sent";
+    await this.take(site);
+    this.#changed("sent");
+  }
+
+  // Ask somebody else to decide; what waits stays.
+  async callChief(text) {
+    await answered(
+      () => post(`${this.#api}call/`, { text: text.slice(0, 1000), id: newId(), happened_at: new Date().toISOString() }),
+      () => this.#changed("waiting"),
+    );
+    this.conflict.called = true;
+    this.#changed("conflict");
+  }
+
+  dropped() {
+    return this.#queue.dropped();
+  }
+}

@@ -1,0 +1,137 @@
+// Where a game stands: as the site had it, and after every entry made on this phone since. A standing is a value:
+// `after` returns the next one.
+
+import { Play } from "../play.js";
+import { named, say, told } from "./words.js";
+
+// Steps that are remembered, so that they can be taken back without a connection.
+const REMEMBERED = 100;
+
+export class Standing {
+  // `json`: as the site tells it (games/carried.py), or as `toJSON` does.
+  constructor(json) {
+    Object.assign(this, { back: [] }, json);
+    if (json.play && !(json.play instanceof Play)) this.play = new Play(json.play);
+  }
+
+  toJSON() {
+    return { ...this };
+  }
+
+  #with(changes) {
+    const steps = (changes.steps ?? this.steps).slice(0, REMEMBERED);
+    return new Standing({ ...this, number: this.number + 1, ...changes, steps });
+  }
+
+  get isRunning() {
+    return this.state === "running";
+  }
+
+  // The entry that would be taken back; its board is known only if it was a throw not too long ago.
+  get step() {
+    return this.steps.find((step) => step.isStep);
+  }
+
+  get canGoBack() {
+    return Boolean(this.step?.before) && this.state !== "abandoned";
+  }
+
+  get canComeBack() {
+    return this.back.length > 0 && this.isRunning;
+  }
+
+  colour(key) {
+    return this.colours.find((colour) => colour.key === key);
+  }
+
+  // What an entry is called: "Yellow 4:5-9".
+  named(entry) {
+    if (entry.path !== "throws/") return entry.said;
+    return named(this.play.thrower?.colour, entry.content.move ?? String(entry.content.die), this.colours);
+  }
+
+  // The standing after an entry; raises what the rules say where it cannot be made here.
+  after({ path, content }) {
+    if (path === "throws/") return this.#thrown(content.die, content.move);
+    if (path === "take-back/") return this.#takenBack(content.throws ?? 1, content.reason);
+    if (path === "bring-back/") return this.#broughtBack(content.throws ?? 1, content.reason);
+    const what = path === "clock/" ? `clock ${content.action}` : path.slice(0, -1);
+    return this.#with({ steps: [remark(say(what, content)), ...this.steps] });
+  }
+
+  #thrown(die, token) {
+    if (!this.isRunning) throw new Error("no throw now");
+    const { play } = this;
+    const move = token === null ? null : play.moves(die).find((each) => each.text === token);
+    const next = play.after(die, token);
+    const { rules, ...before } = play.toJSON();
+    const step = {
+      colour: play.thrower.colour,
+      die,
+      token: token ?? String(die),
+      text: told(play, die, move, this.colours),
+      isStep: true,
+      trace: trace(move),
+      before,
+    };
+    return this.#with({
+      number: this.number + (next.over ? 2 : 1), // the end is an event of its own
+      state: next.over ? "ended" : "running",
+      play: next,
+      steps: [step, ...this.steps],
+      back: [],
+      waiting: 0,
+    });
+  }
+
+  #takenBack(many, reason) {
+    const taken = [];
+    let steps = this.steps;
+    while (taken.length < many) {
+      const at = steps.findIndex((step) => step.isStep);
+      if (!steps[at]?.before) throw new Error("not known here");
+      taken.unshift(steps[at]);
+      steps = steps.slice(at + 1);
+    }
+    const { rules } = this.play.toJSON();
+    return this.#with({
+      state: "running",
+      play: new Play({ rules, ...taken[0].before }),
+      steps: [returned("taken back", many, reason), ...steps],
+      back: [...taken, ...this.back],
+      waiting: this.waiting + many,
+    });
+  }
+
+  #broughtBack(many, reason) {
+    if (this.back.length < many) throw new Error("not known here");
+    const again = this.back.slice(0, many);
+    let next = this;
+    for (const { die, token } of again) next = next.#thrown(die, token === String(die) ? null : token);
+    return this.#with({
+      state: next.state,
+      play: next.play,
+      number: this.number + 1,
+      steps: [returned("brought back", many, reason), ...next.steps],
+      back: this.back.slice(many),
+      waiting: this.waiting - many,
+    });
+  }
+}
+
+// What was taken or brought back, as games/chronicle.py tells it.
+function returned(what, many, reason) {
+  return remark((many === 1 ? say(`one ${what}`) : say(what, { n: many })) + (reason ? `: ${reason}` : ""));
+}
+
+// A line among the throws that is none.
+function remark(text) {
+  return { colour: "", die: null, token: "", text, isStep: false, trace: null };
+}
+
+// Colour, beginning and end of a move, as they are drawn.
+function trace(move) {
+  if (!move?.colour) return null;
+  const { colour, source, target, carried, missed } = move;
+  return { colour, from: source, to: missed === source ? "B" : (carried ?? target) };
+}

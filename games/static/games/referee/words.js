@@ -1,0 +1,54 @@
+// What the page says by itself: the phrases come with the page, in its language (games/telling.py, phone_words.py).
+
+const WORDS = JSON.parse(document.getElementById("words").textContent);
+
+export function say(name, named = {}) {
+  return WORDS[name].replace(/\{(\w+)\}/g, (_, key) => named[key]);
+}
+
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// What a throw does to the board: "Pawn on 12 → 15, captures red"; as games/telling.py tells it.
+export function told(play, die, move, colours) {
+  if (!move) return say(play.moves(die).length ? "forfeited" : "no move");
+  const called = (key) => colours.find((colour) => colour.key === key).called;
+  const parts = [step(move, called)];
+  if (move.shifted) {
+    const { from: origin, to: target } = move.shifted;
+    parts.unshift(say(play.furniture[0].kind === "T" ? "trapdoor moved" : "wormhole moved", { origin, target }));
+  }
+  if (move.carried === "B") parts.push(say("fallen"));
+  else if (move.carried) parts.push(say("carried", { field: move.carried }));
+  if (move.captured.length) parts.push(say("captures", { colours: move.captured.map(called).join(say("and")) }));
+  if (move.missed) parts.push(say("missed capture", { field: move.missed }));
+  const after = play.after(die, move.text);
+  if (after.over) parts.push(say("over"));
+  else if (after.finished.length > play.finished.length) parts.push(say("all home"));
+  return capital(parts.join(", "));
+}
+
+function step({ source, target, neutral, colour }, called) {
+  if (source === null) return say("no pawn moves");
+  const pawn = neutral ? say("neutral pawn", { colour: called(colour) }) : say("pawn");
+  if (source === "B") return say("from the yard", { pawn });
+  return say(isHome(source) ? "at home" : "on the track", { pawn, source, target });
+}
+
+const isHome = (field) => /^[a-d]$/.test(field);
+
+// The board, a sentence for each colour: "Yellow: 2 in the yard, on 12, home on d".
+export function boardInWords(play, colours) {
+  return colours.map(({ key, name }) => {
+    const fields = play.pawns.filter((pawn) => pawn.colour === key).map((pawn) => pawn.field);
+    if (!fields.length) return `${name}: ${say("absent")}`;
+    const yard = fields.filter((field) => field === "B").length;
+    const out = fields.filter((field) => field !== "B");
+    const where = out.map((field) => say(isHome(field) ? "home" : "track", { field }));
+    return `${name}: ${[...(yard ? [say("yard", { n: yard })] : []), ...where].join(", ")}`;
+  });
+}
+
+// An entry as it is named in lists: "Yellow 4:5-9".
+export function named(colour, token, colours) {
+  return `${colours.find((each) => each.key === colour)?.name ?? ""} ${token}`.trim();
+}

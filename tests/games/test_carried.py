@@ -1,0 +1,83 @@
+"""What a referee's phone takes along, and the worker that lets it open without a connection."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from urllib.parse import urljoin
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from games.access.roles import Role
+from games.carried import carried
+from games.desk import Desk
+from games.happening import Kind
+from games.models import Game, Permit
+from games.offline.handing import handed
+from games.worker import SHELL
+from tests.games.conftest import NOW
+from tests.games.test_happenings import happen
+
+
+@pytest.fixture
+def referee(db: None) -> Client:
+    """A browser in which somebody is logged in who may record games."""
+    user = User.objects.create_user("referee")
+    Permit.objects.create(person=user, role=Role.REFEREE, place="site", granted_at=NOW)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_the_phone_takes_along_the_game_as_it_stands(recorded: Callable[[int], Game]) -> None:
+    game = recorded(40)
+    told = carried(Desk(game))
+    assert (told["number"], told["state"]) == (game.number, "running")
+    assert told["play"] == handed(game.play())
+
+
+def test_taking_back_the_last_throw_leads_to_the_game_that_was_carried(
+    recorded: Callable[[int], Game],
+) -> None:
+    game = recorded(40)
+    step = carried(Desk(game))["steps"][0]
+    assert step["isStep"]
+    earlier = happen(game, Kind.TAKE_BACK)
+    assert {**step["before"], "rules": handed(game.play())["rules"]} == handed(earlier.play())
+    assert carried(Desk(earlier))["waiting"] == 1
+
+
+def test_of_a_ruling_no_board_is_carried(recorded: Callable[[int], Game]) -> None:
+    game = recorded(200)
+    colour, field = Desk(game).can_be_penalised[0]
+    step = carried(Desk(happen(game, Kind.PENALTY, colour=colour, field=field, reason="test")))["steps"][0]
+    assert (step["isStep"], step["before"]) == (True, None)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "on {field}"), ("de", "auf {field}")])
+def test_the_page_brings_the_words_of_its_language(
+    referee: Client, game: Game, language: str, said: str
+) -> None:
+    address = reverse("games:referee", args=[game.pk])
+    text = referee.get(address, headers={"accept-language": language}).content.decode()
+    words = json.loads(re.findall(r'<script id="words" type="application/json">(.*?)</script>', text)[0])
+    assert words["track"] == said
+
+
+def test_the_worker_knows_everything_that_the_page_is_made_of(
+    client: Client, referee: Client, game: Game
+) -> None:
+    answer = client.get(reverse("games:worker"))
+    assert answer["Content-Type"].startswith("text/javascript")
+    shell = json.loads(re.findall(r"const SHELL = (.*?);\n", answer.content.decode())[0])
+    assert len(shell) == len(SHELL)
+    page = referee.get(reverse("games:referee", args=[game.pk])).content.decode()
+    assert set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page)) == set(shell)
+    for address in shell:
+        body = client.get(address).content.decode()
+        for name in re.findall(r'from "(.+?)"', body):
+            assert urljoin(address, name) in shell
