@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments import elsewhere, pages
+from tournaments import elsewhere, pages, results_page
 from tournaments.audit import pages as audit
 from tournaments.feeds import views as feeds
 from tournaments.halls import pages as halls
@@ -18,6 +18,7 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("seasons/<slug:slug>/", pages.season_page, name="season"),
     path("events/<slug:slug>/", pages.event_page, name="event"),
+    path("events/<slug:slug>/results/", results_page.results_page, name="results"),
     path("events/<slug:slug>/audit/", audit.audit_page, name="audit"),
     path("events/<slug:slug>/audit.csv", audit.audit_csv, name="audit-csv"),
     path("events/<slug:slug>/audit.json", audit.audit_json, name="audit-json"),

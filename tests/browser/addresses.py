@@ -33,6 +33,7 @@ PUBLIC: Mapping[str, Arguments] = {
 INSIDE: Mapping[str, Arguments] = {
     "tournaments:audit": {"slug": "event"},
     "tournaments:dice": {"slug": "event"},
+    "tournaments:results": {"slug": "event"},
     "games:access": {},
     "games:dice": {"pk": "ended"},
     "games:referee": {"pk": "running"},
@@ -57,7 +58,7 @@ PARTS = {
     "tournaments:hall-changes",
     "tournaments:hall-worker",
     "games:desk",
-    "games:moves-after",
+    "games:worker",
     "games:board-after",
     "games:tie-break",
     "logout",

@@ -1,0 +1,57 @@
+"""Results alone, entered by tapping."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import NAMES, PHONE, log_in, read_json, shell
+from tests.servers import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.sqlite
+
+SERIES = """
+from datetime import date
+from django.utils import timezone
+from games.models import Player
+from tournaments import conduct
+told = dict(actor="test", now=timezone.now())
+season = conduct.create_season(
+    slug="s", name="Season", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **told
+)
+event = conduct.create_event(
+    season=season, slug="gp", name="Grand Prix", format_key="gp-series", rules_name="xmadn-gp",
+    starts_on=date(2026, 11, 21), **told
+)
+for seed, name in enumerate({players!r}, start=1):
+    conduct.enter(event_id=event.pk, player=Player.objects.get(name=name), seed=seed, **told)
+conduct.draw_in_seed_order(event_id=event.pk, **told)
+"""
+ORDER = ["red", "yellow", "violet", "black", "green", "blue"]
+
+
+def test_a_gp_game_takes_six_taps(chromium: Browser, referees_site: Site) -> None:
+    shell(referees_site, SERIES.format(players=NAMES))
+    with chromium.new_context(locale="en-GB", **PHONE) as context:
+        page = context.new_page()
+        log_in(page, referees_site, "/events/gp/results/")
+        assert page.is_disabled("text=Record the result")
+        page.tap(".choice label:has([value=green])")
+        page.tap("text=Start again")
+        page.wait_for_selector(".choice output:text('1.')", state="detached")
+        # A colour that was tapped by mistake is freed by a tap; the last one follows by itself.
+        page.tap(".choice label:has([value=green])")
+        page.tap(".choice label:has([value=green])")
+        for colour in ORDER[:5]:
+            page.tap(f".choice label:has([value={colour}])")
+        assert page.inner_text(".choice label:has([value=blue]) output") == "6."
+        page.tap("text=Record the result")
+        page.wait_for_selector("#entered .places li >> nth=5")
+        shown = [text.split()[-1].lower() for text in page.locator("#entered .colour").all_inner_texts()]
+        assert shown == ORDER
+        table = read_json(page, referees_site, "/api/v1/events/gp/standings/")
+        assert [game["places"] for game in table["games"]] == [ORDER]
