@@ -1,9 +1,9 @@
 """The referee's page on a slow phone: its weight, how soon a tap is drawn, how many taps a throw takes.
 
 `python -m bench.referee`. The embedded site and the system's Chromium at the size of a phone, its processor slowed
-down four times. A tap is drawn when the browser has painted the frame after it; until then the entry has been
-written to the phone's disk and the next board worked out. Taps are counted by the page's own rules: 100 games of
-each rule set, played by the `sensible` policy in Python, one tap where `Play.atOnce` says what the die alone records.
+down four times. Time runs from the moment the finger leaves the glass until the next board has been painted; by then
+the entry has been kept and the board after every face of the die worked out. Taps are counted by the page's own rules
+over whole games, the players `sensible`: one where the die alone records the throw, otherwise two.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ WATCH = """
 () => {
   window.taken = [];
   let tapped = 0;
-  addEventListener("pointerdown", () => (tapped = performance.now()), true);
+  addEventListener("pointerup", () => (tapped = performance.now()), true);
   new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => {
     if (tapped) taken.push(performance.now() - tapped);
     tapped = 0;

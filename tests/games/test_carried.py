@@ -9,6 +9,7 @@ from urllib.parse import urljoin
 
 import pytest
 from django.contrib.auth.models import User
+from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 
@@ -81,3 +82,13 @@ def test_the_worker_knows_everything_that_the_page_is_made_of(
         body = client.get(address).content.decode()
         for name in re.findall(r'from "(.+?)"', body):
             assert urljoin(address, name) in shell
+
+
+def test_the_page_with_all_it_is_made_of_is_below_100_kb_as_it_travels(
+    client: Client, referee: Client, recorded: Callable[[int], Game]
+) -> None:
+    address = reverse("games:referee", args=[recorded(300).pk])
+    answers = [referee.get(address, headers={"accept-encoding": "gzip"})]
+    answers += [client.get(static(name), headers={"accept-encoding": "gzip"}) for name in SHELL]
+    assert all(answer["Content-Encoding"] == "gzip" for answer in answers)
+    assert sum(len(answer.content) for answer in answers) < 100_000

@@ -39,10 +39,11 @@ class Kept {
     this.game = game;
   }
 
-  // What `work` writes is all on the disk when this returns, or nothing of it.
-  #write(work) {
+  // What `work` writes is kept when this returns, or nothing of it: even when the browser is killed, and if it is
+  // strict (which takes longer) when the battery is taken out.
+  #write(work, durability = "relaxed") {
     return new Promise((done, failed) => {
-      const transaction = this.opened.transaction(STORES, "readwrite", { durability: "strict" });
+      const transaction = this.opened.transaction(STORES, "readwrite", { durability });
       transaction.oncomplete = () => done();
       transaction.onabort = transaction.onerror = () => failed(transaction.error);
       work(...STORES.map((name) => transaction.objectStore(name)));
@@ -63,11 +64,9 @@ class Kept {
     return kept && JSON.parse(kept.standing);
   }
 
-  add(entry, base) {
-    return this.#write((entries, bases) => {
-      entries.put({ ...entry, game: this.game });
-      if (base) bases.put(this.#row(base));
-    });
+  // An entry, on top of what was kept last; strictly where it will stay here for a while.
+  add(entry, isToStay) {
+    return this.#write((entries) => entries.put({ ...entry, game: this.game }), isToStay ? "strict" : "relaxed");
   }
 
   // The game as the site has it now; `entries` are those that wait still, `gone` those that do not any more.
@@ -75,12 +74,8 @@ class Kept {
     return this.#write((store, bases) => {
       for (const { id } of gone) store.delete(id);
       for (const entry of entries) store.put({ ...entry, game: this.game });
-      bases.put(this.#row(base));
+      bases.put({ game: this.game, standing: JSON.stringify(base) });
     });
-  }
-
-  #row(base) {
-    return { game: this.game, standing: JSON.stringify(base) };
   }
 
   drop(entries) {

@@ -38,6 +38,7 @@ export class Recording {
     const useKept = kept && (recording.entries.length || kept.number > site.number);
     recording.base = new Standing(useKept ? kept : site);
     recording.#follow();
+    if (!useKept) await queue.keep(recording.base, recording.entries, []);
     return recording;
   }
 
@@ -66,7 +67,7 @@ export class Recording {
       said: path,
     };
     entry.said = this.now.named(entry);
-    await this.#queue.add(entry, this.isSent ? this.base : null);
+    await this.#queue.add(entry, this.state === "waiting" || this.state === "login");
     this.entries.push(entry);
     this.now = next;
     if (this.state === "sent") this.state = "sending";
