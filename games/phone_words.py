@@ -34,19 +34,14 @@ WORDS: Mapping[str, Text] = {
     "home": Text("home on {field}", "im Ziel auf {field}"),
     "absent": Text("not in play", "spielt nicht mit"),
     # -- what waits on the phone
-    "one waits": Text("1 entry waits on this phone", "1 Eintrag wartet auf diesem Gerät"),
-    "many wait": Text("{n} entries wait on this phone", "{n} Einträge warten auf diesem Gerät"),
-    "no connection": Text(
-        "no connection; go on recording, everything is sent later",
-        "keine Verbindung; einfach weiter aufzeichnen, alles wird nachgeholt",
-    ),
-    "sending": Text("being sent", "werden gesendet"),
+    "one waits": Text("1 entry waits", "1 Eintrag wartet"),
+    "many wait": Text("{n} entries wait", "{n} Einträge warten"),
+    "no connection": Text("no connection, just go on", "keine Verbindung, einfach weitermachen"),
+    "sending": Text("being sent", "wird gesendet"),
     "log in": Text(
         "The login has ended. Log in to send what waits; until then nothing is lost.",
         "Die Anmeldung ist abgelaufen. Zum Senden anmelden; bis dahin geht nichts verloren.",
     ),
-    "in conflict": Text("see above", "siehe oben"),
-    "all sent": Text("Everything has been sent.", "Alles ist gesendet."),
     "needs connection": Text(
         "This needs a connection, and everything that waits must have been sent before.",
         "Das braucht eine Verbindung, und was wartet, muss vorher gesendet sein.",

@@ -53,6 +53,8 @@ class Referee:
 
     @property
     def state(self) -> dict[str, Any]:
+        """What the site has, once it has been sent all."""
+        all_sent(self.page)
         return read_json(self.page, self.site, f"/api/v1/games/{self.game}/")
 
     @property

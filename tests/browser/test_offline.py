@@ -117,7 +117,7 @@ def test_nothing_is_lost_when_the_network_goes_and_the_browser_is_killed(
             page = context.new_page()
             page.goto(address)
             page.wait_for_selector(f"#waiting[data-entries='{IN_ITS_MIDDLE // 2}']")
-            assert "30 entries wait on this phone" in page.inner_text("#waiting")
+            assert "30 entries wait" in page.inner_text("#waiting")
             play, third = type_throws(page, play, lots, IN_ITS_MIDDLE // 2)
             page.keyboard.press("Backspace")
             page.wait_for_selector(f"#waiting[data-entries='{IN_ITS_MIDDLE + 1}']")
@@ -218,8 +218,12 @@ def test_a_conflict_is_shown_and_decided_by_the_referee(chromium: Browser, refer
         one.context.set_offline(False)
         one.wait_for_selector("#conflict:visible")
         sides = one.locator("#conflict .sides").all_inner_texts()
-        assert sides[0] == "5:3-8 Pawn on 3 → 8"
-        assert sides[1].splitlines() == ["Yellow 4:3-7", "Red 2:11-13", "Yellow 5:7-12"]
+        assert sides[0] == "Yellow 5:3-8: Pawn on 3 → 8"
+        assert sides[1].splitlines() == [
+            "Yellow 4:3-7: Pawn on 3 → 7",
+            "Red 2:11-13: Pawn on 11 → 13",
+            "Yellow 5:7-12: Pawn on 7 → 12",
+        ]
         assert log_of(one, referees_site, game) == [{"die": 5, "move": "5:3-8"}]
         # Yellow's 4 cannot follow yellow's 5; red's 2 can.
         assert "cannot be played" in one.inner_text("#conflict .row")
@@ -234,7 +238,7 @@ def test_a_conflict_is_shown_and_decided_by_the_referee(chromium: Browser, refer
         assert thrown == ["5:3-8", "2:11-13"]
         calls = read_json(one, referees_site, f"/api/v1/games/{game}/events/")["events"]
         called = next(event["payload"]["text"] for event in calls if event["kind"] == "call")
-        assert "On the site: 5:3-8 Pawn on 3 → 8" in called
+        assert "On the site: Yellow 5:3-8: Pawn on 3 → 8" in called
         one.click(".senses summary")
         assert "Dropped entries (2)" in one.inner_text("#dropped")
         with one.expect_download() as download:

@@ -1,7 +1,7 @@
 // Two have recorded: both sides in words, and what can be done about it. Nothing is written over, nothing is lost.
 
 import { make } from "./hands.js";
-import { say } from "./words.js";
+import { named, say } from "./words.js";
 
 const MOST = 12;
 
@@ -9,18 +9,19 @@ export function drawConflict(place, recording) {
   const { conflict, entries } = recording;
   place.hidden = !conflict;
   if (!conflict) return place.replaceChildren();
-  const mine = entries.map((entry) => entry.said);
-  const theirs = conflict.site.steps.filter((step) => step.number > conflict.from).map(inShort).reverse();
+  const mine = entries.map(inWords);
+  const later = conflict.site.steps.filter((step) => step.number > conflict.from);
+  const theirs = later.map((step) => inWords({ said: named(step.colour, step.token, conflict.site.colours), does: step.text }));
   const title = conflict.refusal ? say("refused") : say("conflict");
   place.replaceChildren(make("h2", {}, title));
   if (conflict.refusal) place.append(make("p", {}, conflict.refusal));
-  if (theirs.length) place.append(...listed(say("on the site", { n: conflict.from }), theirs));
+  if (theirs.length) place.append(...listed(say("on the site", { n: conflict.from }), theirs.reverse()));
   place.append(...listed(say("on this phone"), mine), choices(recording, theirs, mine));
   if (conflict.called) place.append(make("p", { class: "hint" }, say("called")));
 }
 
-function inShort({ colour, token, text }) {
-  return token ? `${colour ? token : ""} ${text}`.trim() : text;
+function inWords({ said, does }) {
+  return [said, does].filter(Boolean).join(": ");
 }
 
 function listed(title, lines) {
@@ -33,17 +34,17 @@ function listed(title, lines) {
 function choices(recording, theirs, mine) {
   const { first, entries, conflict } = recording;
   const row = make("div", { class: "row" });
-  const key = (words, act) => {
-    const button = make("button", { class: "button", type: "button" }, words);
+  const key = (words, act, look = "quiet") => {
+    const button = make("button", { class: look, type: "button" }, words);
     button.addEventListener("click", () => {
       for (const each of row.querySelectorAll("button")) each.disabled = true;
       act();
     });
     row.append(button);
   };
-  if (first) key(say("record after", { what: first.said }), () => recording.recordFirst());
-  else row.append(make("p", { class: "hint" }, say("cannot follow", { what: mine[0] })));
-  key(say("drop first", { what: mine[0] }), () => recording.drop(1));
+  if (first) key(say("record after", { what: first.said }), () => recording.recordFirst(), "button");
+  else row.append(make("p", { class: "hint" }, say("cannot follow", { what: entries[0].said })));
+  key(say("drop first", { what: entries[0].said }), () => recording.drop(1));
   if (entries.length > 1) key(say("drop all", { n: entries.length }), () => recording.drop(entries.length));
   if (!conflict.called) {
     const text = say("call text", { n: conflict.from, theirs: theirs.join("; "), mine: mine.join("; ") });

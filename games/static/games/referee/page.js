@@ -71,8 +71,8 @@ function showWaiting() {
 function writeWaiting() {
   const { state, entries } = recording;
   const count = entries.length;
-  waiting.hidden = !count && state !== "login";
-  const why = { sending: "sending", waiting: "no connection", login: "log in", conflict: "in conflict" }[state];
+  waiting.hidden = (!count && state !== "login") || state === "conflict";
+  const why = { sending: "sending", waiting: "no connection", login: "log in" }[state];
   const many = count && (count === 1 ? say("one waits") : say("many wait", { n: count }));
   const told = [many, why && say(why)].filter(Boolean).join(" – ");
   if (waiting.firstElementChild.textContent !== told) waiting.firstElementChild.textContent = told;

@@ -64,9 +64,8 @@ export class Recording {
       content,
       expected: this.now.number,
       happened_at: new Date().toISOString(),
-      said: path,
+      ...this.now.named({ path, content }),
     };
-    entry.said = this.now.named(entry);
     await this.#queue.add(entry, this.state === "waiting" || this.state === "login");
     this.entries.push(entry);
     this.now = next;
@@ -175,7 +174,7 @@ export class Recording {
   get first() {
     const entry = { ...this.entries[0], expected: this.conflict.site.number };
     try {
-      return { entry, next: this.conflict.site.after(entry), said: this.conflict.site.named(entry) };
+      return { entry, ...this.conflict.site.named(entry) };
     } catch {
       return null;
     }

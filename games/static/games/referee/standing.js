@@ -44,10 +44,12 @@ export class Standing {
     return this.colours.find((colour) => colour.key === key);
   }
 
-  // What an entry is called: "Yellow 4:5-9".
+  // What an entry made here is called, "Yellow 4:5-9", and what it does.
   named(entry) {
-    if (entry.path !== "throws/") return entry.said;
-    return named(this.play.thrower?.colour, entry.content.move ?? String(entry.content.die), this.colours);
+    const { text } = this.after(entry).steps[0];
+    if (entry.path !== "throws/") return { said: text, does: "" };
+    const token = entry.content.move ?? String(entry.content.die);
+    return { said: named(this.play.thrower.colour, token, this.colours), does: text };
   }
 
   // The standing after an entry; raises what the rules say where it cannot be made here.
