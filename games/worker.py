@@ -35,6 +35,7 @@ MODULES = (
             "sending",
             "senses",
             "standing",
+            "waiting",
             "words",
         )
     ),

@@ -11,17 +11,15 @@ import { listen } from "./keys.js";
 import { openQueue } from "./queue.js";
 import { Recording } from "./sending.js";
 import * as senses from "./senses.js";
+import { showDropped, showWaiting } from "./waiting.js";
 import { boardInWords, say } from "./words.js";
 
 // Forms that need nothing of the site: they are kept like throws.
 const KEPT = ["take-back/", "bring-back/", "note/", "call/", "clock/", "void-die/"];
 const STALE = "urn:rauswurf:problem:stale";
-// Only a slow answer is to be seen.
-const PATIENCE = 700;
 
 const desk = document.getElementById("desk");
 const news = document.getElementById("news");
-const waiting = document.getElementById("waiting");
 const trouble = document.getElementById("trouble");
 const { api } = desk.dataset;
 
@@ -56,43 +54,12 @@ function complain(words, form) {
 
 // --- what is drawn ----------------------------------------------------------------------------------------
 
-let slow; // until what waits is to be seen
-
-function showWaiting() {
-  const { state, entries } = recording;
-  clearTimeout(slow);
-  if (state === "sending" && waiting.hidden) {
-    slow = setTimeout(() => recording.isSent || writeWaiting(), PATIENCE);
-  } else writeWaiting();
-  waiting.querySelector("a").hidden = state !== "login";
-  waiting.dataset.entries = entries.length;
-}
-
-function writeWaiting() {
-  const { state, entries } = recording;
-  const count = entries.length;
-  waiting.hidden = (!count && state !== "login") || state === "conflict";
-  const why = { sending: "sending", waiting: "no connection", login: "log in" }[state];
-  const many = count && (count === 1 ? say("one waits") : say("many wait", { n: count }));
-  const told = [many, why && say(why)].filter(Boolean).join(" – ");
-  if (waiting.firstElementChild.textContent !== told) waiting.firstElementChild.textContent = told;
-}
-
-async function showDropped() {
-  const dropped = await recording.dropped();
-  const link = document.getElementById("dropped");
-  URL.revokeObjectURL(link.href);
-  link.hidden = !dropped.length;
-  link.textContent = say("dropped", { n: dropped.length });
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(dropped, null, 1)], { type: "application/json" }));
-}
-
 function showConflict() {
   const place = document.getElementById("conflict");
   drawConflict(place, recording);
   for (const part of desk.querySelectorAll(".hands, .backwards")) part.inert = Boolean(recording.conflict);
   if (recording.conflict) place.scrollIntoView({ block: "nearest" });
-  showDropped();
+  showDropped(recording);
 }
 
 // The last entry and who throws next: for whoever listens instead of looking.
@@ -117,7 +84,7 @@ function changed(what) {
   } else if (what === "same") {
     news.textContent = say("same");
     complain(say("same"));
-    showDropped();
+    showDropped(recording);
   } else if (what === "conflict") {
     hands.draw(recording.now);
     showConflict();
@@ -128,7 +95,7 @@ function changed(what) {
   }
   // The browser is asked not to clear away what waits, once there is reason to.
   if (what === "waiting") persisted ??= navigator.storage?.persist?.();
-  showWaiting();
+  showWaiting(recording);
   guardForms();
   if (what === "behind" || (what === "sent" && isBehind())) look();
 }
@@ -173,7 +140,9 @@ async function look() {
   guardForms();
   try {
     const found = await fetchDesk(true);
-    if (found && recording.isSent && !recording.conflict) {
+    // What was sent while the answer came is newer than it.
+    const isOlder = found?.site.number < recording.base.number;
+    if (found && !isOlder && recording.isSent && !recording.conflict) {
       const isNew = found.site.number !== recording.base.number;
       await recording.take(found.site);
       if (found.site.state === drawn().dataset.state && isWriting()) {
@@ -183,7 +152,7 @@ async function look() {
     }
   } catch (error) {
     if (error.message === "login") recording.state = "login";
-    showWaiting();
+    showWaiting(recording);
   }
   looking = false;
   guardForms();
@@ -432,8 +401,8 @@ async function open() {
   recording = await Recording.open({ queue, api, site, changed, fetchSite });
   hands.take(recording.now);
   senses.settings(document.querySelector(".senses"));
-  showWaiting();
-  showDropped();
+  showWaiting(recording);
+  showDropped(recording);
   recording.send();
   addEventListener("online", () => recording.send());
   follow(`${api}events/`, () => recording.base.number, hear);
