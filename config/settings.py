@@ -291,6 +291,7 @@ SPECTACULAR_SETTINGS = {
         "GameStateEnum": "games.api.schemas.GAME_STATES",
         "EventKindEnum": "games.api.schemas.EVENT_KINDS",
         "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",
+        "ForecastStateEnum": "tournaments.api.forecast.FORECAST_STATES",
         "DeliveryStateEnum": "tournaments.api.webhooks.DELIVERY_STATES",
         "WriteUpStateEnum": "tournaments.api.write_ups.STATES",
     },

@@ -33,6 +33,7 @@ from tournaments.seen import sees_whole
 
 #: Runs of a forecast for which nobody has said how many.
 USUAL_RUNS = 1_000
+FORECAST_STATES = ForecastRun.State.values
 
 
 class WonSerializer(serializers.Serializer[Any]):
@@ -110,7 +111,7 @@ class ForecastCourseSerializer(serializers.Serializer[Any]):
     results = serializers.IntegerField(help_text="Games with a result in that table.")
     strengths = serializers.ChoiceField(choices=Strengths.values)
     seed = serializers.IntegerField(help_text="The same state and seed give the same figures.")
-    state = serializers.ChoiceField(choices=ForecastRun.State.values)
+    state = serializers.ChoiceField(choices=FORECAST_STATES)
     why = SaidSerializer(allow_null=True, help_text="Why it has failed.")
     asked = serializers.IntegerField(help_text="Runs that are wanted.")
     done = serializers.IntegerField(help_text="Runs that are done.")

@@ -94,7 +94,7 @@ def test_the_same_state_has_the_same_text_and_no_names() -> None:
         event.contest,
         entrants=tuple(replace(each, name="Somebody Else") for each in reversed(event.contest.entrants)),
     )
-    again = replace(event, contest=named, players=dict(reversed(event.players.items())))
+    again = replace(event, contest=named, players=dict(reversed(list(event.players.items()))))
     season = replace(asked.ahead, events=(again, *asked.ahead.events[1:]))
     assert replace(asked, ahead=season).as_text() == asked.as_text()
     assert "Else" not in asked.as_text()

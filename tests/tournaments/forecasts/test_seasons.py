@@ -1,4 +1,4 @@
-"""Forecasts of seasons: asked for by themselves and by organisers, worked out as those of events, shown to whom they may."""
+"""Forecasts of seasons: asked for by tables and organisers, worked out part by part, shown to whom they may be."""
 
 from __future__ import annotations
 
