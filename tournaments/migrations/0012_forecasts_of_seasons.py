@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0009_forecasts_that_are_kept"),
+        ("tournaments", "0011_seconds_per_throw_of_events"),
     ]
 
     operations = [
