@@ -190,6 +190,8 @@ CELERY_BEAT_SCHEDULE = {
 
 # So often an event that is being played is played on by lot after each change of its table; 0: only when asked.
 FORECAST_RUNS = env.int("FORECAST_RUNS", default=300)
+# The same for a season of which an event is being played: all its events are played on.
+SEASON_FORECAST_RUNS = env.int("SEASON_FORECAST_RUNS", default=200)
 
 # --- webhooks -------------------------------------------------------------------------------------------
 
@@ -289,6 +291,7 @@ SPECTACULAR_SETTINGS = {
         "GameStateEnum": "games.api.schemas.GAME_STATES",
         "EventKindEnum": "games.api.schemas.EVENT_KINDS",
         "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",
+        "ForecastStateEnum": "tournaments.api.forecast.FORECAST_STATES",
         "DeliveryStateEnum": "tournaments.api.webhooks.DELIVERY_STATES",
         "WriteUpStateEnum": "tournaments.api.write_ups.STATES",
     },

@@ -27,7 +27,7 @@ START_SECONDS = 60
 # Tests and measurements ask quicker than anybody; those of the limits set their own.
 UNLIMITED = {"READS_PER_MINUTE": "0", "WRITES_PER_MINUTE": "0", "LOGINS_PER_MINUTE": "0"}
 # Nobody plays on beside what is tested or measured; tests of chances, forecasts and analyses say otherwise.
-QUIET = {"CHANCES": "no", "FORECAST_RUNS": "0", "ANALYSIS": "no"}
+QUIET = {"CHANCES": "no", "FORECAST_RUNS": "0", "SEASON_FORECAST_RUNS": "0", "ANALYSIS": "no"}
 # A test's database may be lost with the machine: without these waits it is several times quicker.
 HASTY = ("fsync = off", "synchronous_commit = off", "full_page_writes = off")
 #: Room for 200 writers at once beside everybody else.

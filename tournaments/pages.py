@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -26,6 +27,14 @@ from tournaments.admin.first_season import is_offered
 from tournaments.dice import dice_of
 from tournaments.forecasts.asking import UNDER_WAY
 from tournaments.forecasts.reading import forecasts_of
+from tournaments.forecasts.season_reading import (
+    embargoed_in,
+    events_of,
+    forecasts_of_season,
+    goes_on,
+    sees_all,
+)
+from tournaments.forecasts.season_showing import SeasonForecastsShown
 from tournaments.forecasts.showing import ForecastsShown
 from tournaments.models import Event, Season
 from tournaments.places import around_event
@@ -74,12 +83,30 @@ def _in_play(request: HttpRequest, now: datetime) -> list[Game]:
 
 @require_safe
 def season_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A season with its events."""
+    """A season with its events, and how it may end."""
     season = get_object_or_404(Season, slug=slug)
-    events = events_for(request, list(_events().filter(season=season)), timezone.now())
-    context = {"season": season, "events": [EventShown(event) for event in events]}
+    found = list(_events().filter(season=season))
+    events, embargoed = events_for(request, found, timezone.now()), embargoed_in(season)
+    context = {
+        "season": season,
+        "events": [EventShown(event) for event in events],
+        "chances": _season_chances(season, found) if sees_all(request, embargoed) else None,
+    }
     page = render(request, "tournaments/season.html", context)
-    return for_this_viewer(page) if any(event.embargo is not None for event in events) else page
+    return for_this_viewer(page) if embargoed else page
+
+
+@require_safe
+@cache_control(no_cache=True)
+def season_forecast(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of the season's page that shows chances; 304 while no more is known."""
+    season = get_object_or_404(Season, slug=slug)
+    embargoed = embargoed_in(season)
+    chances = _season_chances(season, events_of(season)) if sees_all(request, embargoed) else None
+    if chances is None:
+        raise Http404
+    response = _chances_shown(request, chances)
+    return for_this_viewer(response) if embargoed else response
 
 
 @require_safe
@@ -122,12 +149,7 @@ def event_forecast(request: HttpRequest, slug: str) -> HttpResponse:
     chances = _chances(request, event)
     if chances is None:
         raise Http404
-    etag = f'"{chances.etag}-{get_language()}"'
-    if unchanged := get_conditional_response(request, etag=etag):
-        return told_of(event, unchanged)
-    response = render(request, "tournaments/forecast.html", {"chances": chances})
-    response["ETag"] = etag
-    return told_of(event, response)
+    return told_of(event, _chances_shown(request, chances))
 
 
 @require_safe
@@ -162,6 +184,22 @@ def _chances(request: HttpRequest, event: Event) -> ForecastsShown | None:
     if event.status not in UNDER_WAY or not sees_whole(request, event):
         return None
     return ForecastsShown(forecasts_of(event))
+
+
+def _season_chances(season: Season, events: Sequence[Event]) -> SeasonForecastsShown | None:
+    """The chances in a season that goes on; ``events``: all of it as they are now. Two queries at most."""
+    if not goes_on(events):
+        return None
+    return SeasonForecastsShown(forecasts_of_season(season, events))
+
+
+def _chances_shown(request: HttpRequest, chances: ForecastsShown | SeasonForecastsShown) -> HttpResponse:
+    etag = f'"{chances.etag}-{get_language()}"'
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
+    response = render(request, "tournaments/forecast.html", {"chances": chances})
+    response["ETag"] = etag
+    return response
 
 
 def _etag(event: Event) -> str:

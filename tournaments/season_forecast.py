@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -15,9 +15,18 @@ from games.models import Player
 from rules.estimate import Estimate, share
 from rules.text import Text
 from tournaments.course import Course
-from tournaments.event_forecast import boards_of, strengths_of_players
-from tournaments.forecasting import EventAhead, ListAhead, SeasonAhead, SeasonForecast, season_forecast
+from tournaments.event_forecast import strengths_of_players
+from tournaments.forecasting import (
+    Boards,
+    EventAhead,
+    ListAhead,
+    SeasonAhead,
+    SeasonForecast,
+    Strength,
+    season_forecast,
+)
 from tournaments.forecasting.running import Assumed
+from tournaments.forecasting.season_question import SeasonQuestion
 from tournaments.formats.rehearsal import best_seed_wins, rehearse
 from tournaments.honours import Discipline, in_force_on
 from tournaments.honours.selecting import wanted
@@ -42,20 +51,39 @@ class LeftOut:
     why: Text
 
 
-@dataclass(frozen=True)
-class SeasonCourse:
-    """A season as it stands, ready to be played on. ``names``: player by his id → what he is called."""
+@dataclass(frozen=True, kw_only=True)
+class SeasonNames:
+    """What the forecast of a season is told with.
+
+    ``events``: by their slugs, those that are ``over`` and those that are ``left_out`` too. ``names``: player by his
+    id → what he is called.
+    """
 
     season: Season
-    ahead: SeasonAhead
     events: Mapping[str, Event]
-    lists: Sequence[RankingList]
+    over: Collection[str]
+    left_out: Sequence[LeftOut]
     names: Mapping[str, str]
-    left_out: tuple[LeftOut, ...]
+
+    def name(self, player: str) -> str:
+        """What a player is called; who is no longer there has only his id."""
+        return self.names.get(player, player)
+
+    @property
+    def lists(self) -> list[RankingList]:
+        """The lists that there are at its end."""
+        return lists_of(self.season)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonCourse(SeasonNames):
+    """A season as it stands, ready to be played on."""
+
+    ahead: SeasonAhead
 
     @classmethod
-    def of(cls, season: Season, *, seed: int, now: datetime) -> SeasonCourse:
-        """The season as the database has it now; boards of running games are played on from (``boards_of``).
+    def of(cls, season: Season, *, boards: Callable[[Course], Boards], now: datetime) -> SeasonCourse:
+        """The season as the database has it now; running games are played on from these boards (``boards_of``).
 
         It sees everything, also what an embargo withholds. What is still to be played is taken to end today, or on the
         day on which its event is to begin; the lists are those of the last day of the season, or of the last such end.
@@ -63,23 +91,39 @@ class SeasonCourse:
         today = timezone.localdate(now)
         events = list(season.events.order_by("starts_on", "slug").select_related("season"))
         courses, left_out = _to_play_on([event for event in events if event.status != Event.Status.FINISHED])
-        ahead = tuple(_ahead(course, max(course.event.starts_on, today), seed) for course in courses)
+        ahead = tuple(
+            _ahead(course, max(course.event.starts_on, today), boards(course)) for course in courses
+        )
         day = max([season.ends_on, *(event.ends_on for event in ahead)])
-        lists = [list_named(WORLD_RANKINGS), list_named(DOUBLE_RANKINGS), medal_race(season)]
-        listed = tuple(_list_ahead(which, day, [course.event.pk for course in courses]) for which in lists)
+        played_on = [course.event.pk for course in courses]
+        listed = tuple(_list_ahead(which, day, played_on) for which in lists_of(season))
         winners = {event.slug: winner for event in events if (winner := _winner(event))}
         known = {player for event in ahead for player in event.players.values()} | set(winners.values())
         known |= {each.player for which in listed for ended in which.ended for each in ended.earned}
+        majors = {event.slug: event.level for event in events if _major(event)}
         return cls(
-            season,
-            SeasonAhead(
-                ahead, listed, winners, {event.slug: event.level for event in events if _major(event)}
-            ),
-            {event.slug: event for event in events},
-            lists,
-            {str(player.pk): player.shown_as for player in Player.objects.filter(pk__in=known)},
-            left_out,
+            season=season,
+            events={event.slug: event for event in events},
+            over=winners.keys(),
+            left_out=left_out,
+            names=names_of(known),
+            ahead=SeasonAhead(ahead, listed, winners, majors),
         )
+
+
+def lists_of(season: Season) -> list[RankingList]:
+    """The lists at the end of a season. No query."""
+    return [list_named(WORLD_RANKINGS), list_named(DOUBLE_RANKINGS), medal_race(season)]
+
+
+def names_of(players: Collection[str]) -> dict[str, str]:
+    """What players are called, by their ids. One query."""
+    return {str(player.pk): player.shown_as for player in Player.objects.filter(pk__in=players)}
+
+
+def question_of(course: SeasonCourse, *, strengths: Strengths, seed: int) -> SeasonQuestion:
+    """What is asked, with everything that the answer follows from. One query at most."""
+    return SeasonQuestion(course.ahead, strengths_in(course, strengths), seed)
 
 
 def forecast_of(
@@ -92,15 +136,20 @@ def forecast_of(
     progress: Callable[[int], None] | None = None,
 ) -> SeasonForecast:
     """The season played on in these runs; ``forecasting.season_forecast`` says what may be assumed."""
-    worth = strengths_of_players([UUID(player) for player in course.names], strengths)
     return season_forecast(
         course.ahead,
         runs,
-        strengths={str(player): strength for player, strength in worth.items()},
+        strengths=strengths_in(course, strengths),
         seed=seed,
         assume=assume,
         progress=progress,
     )
+
+
+def strengths_in(course: SeasonCourse, strengths: Strengths) -> dict[str, Strength]:
+    """Id of the player → strength. One query at most."""
+    worth = strengths_of_players([UUID(player) for player in course.names], strengths)
+    return {str(player): strength for player, strength in worth.items()}
 
 
 # -- what goes in ----------------------------------------------------------------------------------
@@ -127,7 +176,7 @@ def _stopped_by(course: Course) -> Text | None:
     return rehearse(course.event.format, course.contest, best_seed_wins).stopped_by
 
 
-def _ahead(course: Course, ends_on: date, seed: int) -> EventAhead:
+def _ahead(course: Course, ends_on: date, boards: Boards) -> EventAhead:
     event = course.event
     return EventAhead(
         key=event.slug,
@@ -139,7 +188,7 @@ def _ahead(course: Course, ends_on: date, seed: int) -> EventAhead:
         starts_on=event.starts_on,
         ends_on=ends_on,
         concluded={unit.key: (unit.ended_on, unit.ended_at) for unit in event.units.all()},
-        boards=boards_of(course, seed=seed),
+        boards=boards,
     )
 
 
@@ -178,8 +227,11 @@ def _major(event: Event) -> bool:
 # -- as JSON ---------------------------------------------------------------------------------------
 
 
-def as_json(course: SeasonCourse, found: SeasonForecast) -> dict[str, Any]:
-    """The forecast as JSON; who has no chance is not told, and no chances where every run was left out."""
+def as_json(course: SeasonNames, found: SeasonForecast) -> dict[str, Any]:
+    """The forecast as JSON, the events in the order of the season.
+
+    Who has no chance is not told, and no chances where every run was left out.
+    """
     games = found.games_to_play if found.runs else None
     return {
         "season": course.season.slug,
@@ -188,13 +240,15 @@ def as_json(course: SeasonCourse, found: SeasonForecast) -> dict[str, Any]:
         "events": [
             {
                 "event": slug,
-                "name": course.events[slug].name,
-                "over": slug in course.ahead.winners,
+                "name": event.name,
+                "over": slug in course.over,
                 "title": [
-                    _player(course, player, found.title(slug, player)) for player in most_first(course, wins)
+                    _player(course, player, found.title(slug, player))
+                    for player in most_first(course, found.titles[slug])
                 ],
             }
-            for slug, wins in found.titles.items()
+            for slug, event in course.events.items()
+            if slug in found.titles
         ],
         "lists": [
             {
@@ -203,7 +257,7 @@ def as_json(course: SeasonCourse, found: SeasonForecast) -> dict[str, Any]:
                 "players": [
                     {
                         "player": player,
-                        "name": course.names[player],
+                        "name": course.name(player),
                         "places": [
                             {"place": place, **_chance(share(times, found.runs))}
                             for place, times in sorted(found.lists[which.key][player].items())
@@ -213,6 +267,7 @@ def as_json(course: SeasonCourse, found: SeasonForecast) -> dict[str, Any]:
                 ],
             }
             for which in course.lists
+            if which.key in found.lists
         ],
         "triple_crown": [
             _player(course, player, found.crown(player)) for player in most_first(course, found.crowns)
@@ -231,23 +286,45 @@ def as_json(course: SeasonCourse, found: SeasonForecast) -> dict[str, Any]:
     }
 
 
-def best_first(course: SeasonCourse, places: Mapping[str, Mapping[int, int]]) -> list[str]:
+def events_told(course: SeasonNames) -> list[dict[str, Any]]:
+    """What is kept with a forecast of its events, in their order: which are over, which are left out and why."""
+    why = {each.event.slug: each.why.as_json() for each in course.left_out}
+    return [{"event": slug, "over": slug in course.over, "left_out": why.get(slug)} for slug in course.events]
+
+
+def read_events_told(
+    season: Season, events: Mapping[str, Event], told: Sequence[Mapping[str, Any]], names: Mapping[str, str]
+) -> SeasonNames:
+    """With what a forecast that was kept is told; ``events``: those that the season has now, by their slugs."""
+    here = [each for each in told if each["event"] in events]
+    return SeasonNames(
+        season=season,
+        events={each["event"]: events[each["event"]] for each in here},
+        over=[each["event"] for each in here if each["over"]],
+        left_out=[
+            LeftOut(events[each["event"]], Text(**each["left_out"])) for each in here if each["left_out"]
+        ],
+        names=names,
+    )
+
+
+def best_first(course: SeasonNames, places: Mapping[str, Mapping[int, int]]) -> list[str]:
     """The players of a list by how often they are first, then second …; of equals by their names."""
     last = max((place for counts in places.values() for place in counts), default=0)
 
     def rank(player: str) -> tuple[list[int], str]:
-        return [-places[player].get(place, 0) for place in range(1, last + 1)], course.names[player]
+        return [-places[player].get(place, 0) for place in range(1, last + 1)], course.name(player)
 
     return sorted(places, key=rank)
 
 
-def most_first(course: SeasonCourse, wins: Mapping[str, int]) -> list[str]:
+def most_first(course: SeasonNames, wins: Mapping[str, int]) -> list[str]:
     """Who has won most often first; of equals by their names."""
-    return sorted(wins, key=lambda player: (-wins[player], course.names[player]))
+    return sorted(wins, key=lambda player: (-wins[player], course.name(player)))
 
 
-def _player(course: SeasonCourse, player: str, chance: Estimate) -> dict[str, Any]:
-    return {"player": player, "name": course.names[player], **_chance(chance)}
+def _player(course: SeasonNames, player: str, chance: Estimate) -> dict[str, Any]:
+    return {"player": player, "name": course.name(player), **_chance(chance)}
 
 
 def _chance(chance: Estimate) -> dict[str, float]:

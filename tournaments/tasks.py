@@ -12,8 +12,7 @@ from asgiref.sync import async_to_sync
 from celery import group, shared_task
 from django.utils import timezone
 
-from tournaments.forecasts.asking import ask_where_tables_have_changed
-from tournaments.forecasts.working import hand_out, on_their_way, work_on
+from tournaments.forecasts.working import hand_out, look_for_changes, on_their_way, work_on
 from tournaments.players.counting import count_due
 from tournaments.rankings.storing import redraw_what_is_due
 from tournaments.webhooks import sending
@@ -58,7 +57,7 @@ def sweep_forecasts(**later: Any) -> None:
     its forecast. So nothing has to be kept at the broker, and no part that got lost there stops the others.
     """
     now = timezone.now()
-    ask_where_tables_have_changed(now=now)
+    look_for_changes(now=now)
     parts = hand_out(now=now, most=MOST_PARTS - on_their_way(now))
     group(work_on_forecast.s(part=part) for part in parts).apply_async(priority=LEAST_URGENT)
 

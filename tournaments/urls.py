@@ -48,6 +48,7 @@ urlpatterns = [
     path("rankings/<slug:slug>/table.pdf", prints.RankingPrintView.as_view(), name="ranking-print"),
     path("titles.csv", ranking_sheets.TitlesSheetView.as_view(), name="titles-sheet"),
     path("events/<slug:slug>/calendar.ics", feeds.EventCalendarView.as_view(), name="event-calendar"),
+    path("seasons/<slug:slug>/forecast/", pages.season_forecast, name="season-forecast"),
     path("seasons/<slug:slug>/calendar.ics", feeds.SeasonCalendarView.as_view(), name="season-calendar"),
     path("players/<uuid:pk>/calendar.ics", feeds.PlayerCalendarView.as_view(), name="player-calendar"),
     path("players/", players.players_page, name="players"),

@@ -42,6 +42,7 @@ INSIDE: Mapping[str, Arguments] = {
 PARTS = {
     "tournaments:live",
     "tournaments:forecast",
+    "tournaments:season-forecast",
     "games:revoke-token",
     "games:revoke-permit",
     "games:enter",

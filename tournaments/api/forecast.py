@@ -23,7 +23,8 @@ from games.api.schemas import NOT_FOUND, PROBLEMS, SaidSerializer
 from games.viewers import told_of
 from tournaments.api.views import read
 from tournaments.errors import NotInThisFormat
-from tournaments.forecasts.asking import MOST_RUNS, ask
+from tournaments.forecasts.asking import ask
+from tournaments.forecasts.keeping import MOST_RUNS
 from tournaments.forecasts.reading import forecasts_of, names_in, run_told, told
 from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastRun, Strengths
@@ -32,6 +33,7 @@ from tournaments.seen import sees_whole
 
 #: Runs of a forecast for which nobody has said how many.
 USUAL_RUNS = 1_000
+FORECAST_STATES = ForecastRun.State.values
 
 
 class WonSerializer(serializers.Serializer[Any]):
@@ -101,19 +103,15 @@ class AssumedSerializer(WonSerializer):
     name = serializers.CharField()
 
 
-class ForecastRunSerializer(serializers.Serializer[Any]):
-    """A forecast: what was asked, how far it is, what has been found so far."""
+class ForecastCourseSerializer(serializers.Serializer[Any]):
+    """What was asked, of which state, and how far it is."""
 
     id = serializers.IntegerField()
     version = serializers.IntegerField(help_text="Of the table that it is about.")
     results = serializers.IntegerField(help_text="Games with a result in that table.")
     strengths = serializers.ChoiceField(choices=Strengths.values)
     seed = serializers.IntegerField(help_text="The same state and seed give the same figures.")
-    assumed = AssumedSerializer(many=True)
-    without = serializers.IntegerField(
-        allow_null=True, help_text="The forecast of the same state with nothing assumed."
-    )
-    state = serializers.ChoiceField(choices=ForecastRun.State.values)
+    state = serializers.ChoiceField(choices=FORECAST_STATES)
     why = SaidSerializer(allow_null=True, help_text="Why it has failed.")
     asked = serializers.IntegerField(help_text="Runs that are wanted.")
     done = serializers.IntegerField(help_text="Runs that are done.")
@@ -121,6 +119,15 @@ class ForecastRunSerializer(serializers.Serializer[Any]):
     finished_at = serializers.DateTimeField(allow_null=True)
     runs = serializers.IntegerField(help_text="Runs that count: those in which what is assumed came about.")
     left_out = serializers.IntegerField()
+
+
+class ForecastRunSerializer(ForecastCourseSerializer):
+    """The forecast of an event and what has been found so far."""
+
+    assumed = AssumedSerializer(many=True)
+    without = serializers.IntegerField(
+        allow_null=True, help_text="The forecast of the same state with nothing assumed."
+    )
     players = ForecastOfPlayerSerializer(many=True)
     games_to_play = GamesToPlaySerializer(allow_null=True)
     extra_games = ChanceSerializer(allow_null=True)

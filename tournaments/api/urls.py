@@ -32,6 +32,7 @@ from tournaments.api.rankings import (
     TitlesView,
     WithdrawnCompensationView,
 )
+from tournaments.api.season_forecast import SeasonForecastsView
 from tournaments.api.season_templates import SeasonTemplateView
 from tournaments.api.standings import IfEndedNowView, StandingsView
 from tournaments.api.streams import EventNewsView
@@ -74,6 +75,7 @@ urlpatterns = [
         WithdrawnCompensationView.as_view(),
         name="withdrawn-compensation",
     ),
+    path("seasons/<slug:slug>/forecast/", SeasonForecastsView.as_view(), name="season-forecasts"),
     path("seasons/<slug:slug>/medal-game/", MedalGameView.as_view(), name="medal-game"),
     path("rankings/", RankingListView.as_view(), name="rankings"),
     path("rankings/<slug:slug>/", RankingView.as_view(), name="ranking"),

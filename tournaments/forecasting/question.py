@@ -8,25 +8,26 @@ texts, and the same question has the same text.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.forecasting.board import Board, Boards
+from tournaments.forecasting.board import Boards
 from tournaments.forecasting.outcome import Forecast
 from tournaments.forecasting.running import Assumed, forecast
-from tournaments.forecasting.strength import Strength, Strengths
-from tournaments.formats import (
-    FORMATS,
-    Contest,
-    Departure,
-    Draw,
-    DrawMethod,
-    Entrant,
-    Result,
-    Seating,
-    as_json,
+from tournaments.forecasting.season_outcome import SeasonForecast
+from tournaments.forecasting.season_question import SeasonQuestion, games_left
+from tournaments.forecasting.strength import Strengths
+from tournaments.forecasting.written import (
+    as_text,
+    boards_as_json,
+    contest_as_json,
+    read_boards,
+    read_contest,
+    read_strengths,
+    strengths_as_json,
 )
+from tournaments.formats import FORMATS, Contest
 
 
 @dataclass(frozen=True)
@@ -56,25 +57,15 @@ class Question:
     @property
     def games_left(self) -> int:
         """Games that are still to be played, as far as the format can say."""
-        verdict = FORMATS[self.format_key].judge(self.contest)
-        return len({*(game.number for game in verdict.next_games), *verdict.to_come})
+        return games_left(FORMATS[self.format_key], self.contest)
 
     def as_text(self) -> str:
         """Everything that the answer follows from. Players are called by their keys alone."""
-        contest = self.contest
-        return _text(
+        return as_text(
             {
-                "format": self.format_key,
-                "settings": as_json(contest.settings),
-                "rules": contest.rules,
-                "entrants": [[each.key, each.seed] for each in contest.by_seed],
-                "draws": [_draw(each) for each in sorted(contest.draws, key=lambda each: each.subject)],
-                "results": [_result(each) for each in sorted(contest.results, key=lambda each: each.number)],
-                "departures": sorted([each.entrant, each.after] for each in contest.departures),
-                "strengths": {
-                    key: [strength.mu, strength.sigma] for key, strength in sorted(self.strengths.items())
-                },
-                "boards": [[number, board.as_json()] for number, board in sorted(self.boards.items())],
+                **contest_as_json(self.format_key, self.contest),
+                "strengths": strengths_as_json(self.strengths),
+                "boards": boards_as_json(self.boards),
                 "seed": self.seed,
                 "assumed": sorted([number, key] for number, key in self.assumed.items()),
             }
@@ -86,73 +77,43 @@ class Question:
         told = json.loads(text)
         return cls(
             format_key=told["format"],
-            contest=Contest(
-                settings=FORMATS[told["format"]].settings.read(told["settings"]),
-                rules=told["rules"],
-                entrants=tuple(Entrant(key, key, seed) for key, seed in told["entrants"]),
-                draws=tuple(_read_draw(each) for each in told["draws"]),
-                results=tuple(_read_result(each) for each in told["results"]),
-                departures=tuple(Departure(key, after) for key, after in told["departures"]),
-            ),
-            strengths={key: Strength(mu, sigma) for key, (mu, sigma) in told["strengths"].items()},
-            boards={number: Board.read(board) for number, board in told["boards"]},
+            contest=read_contest(told),
+            strengths=read_strengths(told["strengths"]),
+            boards=read_boards(told["boards"]),
             seed=told["seed"],
             assumed=dict(told["assumed"]),
         )
 
 
 def work_out(question: str, runs: range) -> str:
-    """The answer of these runs, as text. ``FormatError`` where the event cannot be played to its end."""
+    """The answer of these runs, as text. ``FormatError`` where an event cannot be played to its end."""
+    if _is_about_a_season(json.loads(question)):
+        return answer_text(SeasonQuestion.read(question).work_out(runs))
     return answer_text(Question.read(question).work_out(runs))
 
 
 def added(one: str, other: str) -> str:
     """Two answers to the same question, of different runs, as one."""
+    if _is_about_a_season(json.loads(one)):
+        return answer_text(read_season_answer(one) + read_season_answer(other))
     return answer_text(read_answer(one) + read_answer(other))
 
 
-def answer_text(found: Forecast) -> str:
+def answer_text(found: Forecast | SeasonForecast) -> str:
     """An answer as text; equal tallies give equal texts."""
-    return _text(found.as_tallies())
+    return as_text(found.as_tallies())
 
 
 def read_answer(text: str) -> Forecast:
-    """The answer that ``answer_text`` has written."""
+    """The answer about an event that ``answer_text`` has written."""
     return Forecast.of_tallies(json.loads(text))
 
 
-def _text(told: dict[str, Any]) -> str:
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+def read_season_answer(text: str) -> SeasonForecast:
+    """The answer about a season that ``answer_text`` has written."""
+    return SeasonForecast.of_tallies(json.loads(text))
 
 
-def _draw(draw: Draw) -> dict[str, Any]:
-    return {
-        "subject": draw.subject,
-        "order": draw.order,
-        "method": draw.method.value,
-        "published_seed": draw.published_seed,
-        "throws": draw.throws,
-    }
-
-
-def _read_draw(told: dict[str, Any]) -> Draw:
-    rounds = tuple(tuple((item, die) for item, die in thrown) for thrown in told["throws"])
-    return Draw(
-        told["subject"], tuple(told["order"]), DrawMethod(told["method"]), told["published_seed"], rounds
-    )
-
-
-def _result(result: Result) -> dict[str, Any]:
-    return {
-        "number": result.number,
-        "rules": result.rules,
-        "seating": as_json(result.seating),
-        "places": result.places,
-        "awarded_to": result.awarded_to,
-        "pawns": dict(result.pawns),
-        "seconds": result.seconds,
-    }
-
-
-def _read_result(told: dict[str, Any]) -> Result:
-    return Result(**{**told, "seating": Seating.of(told["seating"]), "places": tuple(told["places"])})
+def _is_about_a_season(told: Mapping[str, Any]) -> bool:
+    """A question or an answer; it is seasons that have lists."""
+    return "lists" in told

@@ -51,16 +51,16 @@ class SeasonForecast:
         )
 
     def as_tallies(self) -> dict[str, Any]:
-        """All of it as plain JSON."""
+        """All of it as plain JSON, in one order in whichever order the runs were added."""
         return {
             "runs": self.runs,
             "left_out": self.left_out,
-            "titles": {event: dict(wins) for event, wins in self.titles.items()},
+            "titles": {event: dict(sorted(wins.items())) for event, wins in sorted(self.titles.items())},
             "lists": {
-                key: {player: _pairs(places) for player, places in found.items()}
-                for key, found in self.lists.items()
+                key: {player: _pairs(places) for player, places in sorted(found.items())}
+                for key, found in sorted(self.lists.items())
             },
-            "crowns": dict(self.crowns),
+            "crowns": dict(sorted(self.crowns.items())),
             "games": _pairs(self.games),
         }
 

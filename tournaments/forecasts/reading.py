@@ -6,10 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from tournaments.event_forecast import chances_as_json
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.question import read_answer
 from tournaments.forecasts.asking import UNDER_WAY
+from tournaments.forecasts.keeping import forecasts_about
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.reading import overview
 
@@ -30,8 +33,7 @@ class Forecasts:
     @property
     def etag(self) -> str:
         """Another one as soon as there is anything else to show: a part more, a name."""
-        runs = ".".join(f"{run.pk}-{run.done}{run.state[0]}" for run in (*self.as_it_stands, *self.if_so))
-        return f"{self.event.version}.{runs}"
+        return etag_of(self.event.version, (*self.as_it_stands, *self.if_so))
 
     @property
     def likeliest(self) -> Forecast | None:
@@ -49,19 +51,29 @@ def forecasts_of(event: Event) -> Forecasts:
     """
     if event.status not in UNDER_WAY:
         return Forecasts(event, (), ())
-    kept = (
-        ForecastRun.objects.filter(event=event.pk)
-        .select_related("without")
-        .defer("question", "without__question")
-    )
-    kept = kept.order_by("-version", "-done", "-pk")
-    runs = list(kept[:_MOST_READ])
-    found = [run for run in runs if run.done and not run.assumed and run.state != ForecastRun.State.FAILED]
-    as_it_stands = [each for strengths in Strengths if (each := _first(found, strengths))]
+    kept = forecasts_about(event).select_related("without").defer("question", "without__question")
+    runs = latest_first(kept)
+    as_it_stands = shown_of(runs)
     versions = {run.strengths: run.version for run in as_it_stands}
     asked = [run for run in runs if run.assumed and run.version >= versions.get(run.strengths, 0)]
     if_so = sorted(asked, key=lambda run: -run.pk)
     return Forecasts(event, as_it_stands, if_so[:MOST_SHOWN])
+
+
+def latest_first(kept: QuerySet[ForecastRun]) -> list[ForecastRun]:
+    """Forecasts by their tables, and of the same table the one that is furthest."""
+    return list(kept.order_by("-version", "-done", "-pk")[:_MOST_READ])
+
+
+def shown_of(runs: Sequence[ForecastRun]) -> list[ForecastRun]:
+    """As it stands: for each kind of strengths the first of which there is a part already."""
+    found = [run for run in runs if run.done and not run.assumed and run.state != ForecastRun.State.FAILED]
+    return [each for strengths in Strengths if (each := _first(found, strengths))]
+
+
+def etag_of(version: int, runs: Iterable[ForecastRun]) -> str:
+    """Another one with every part."""
+    return f"{version}." + ".".join(f"{run.pk}-{run.done}{run.state[0]}" for run in runs)
 
 
 #: More than are ever shown: those that were asked for are kept for a while.
@@ -98,21 +110,28 @@ def run_told(run: ForecastRun, names: Mapping[str, str]) -> dict[str, Any]:
     found = answer_of(run)
     known = {key: names.get(key, key) for key in found.titles}
     return {
-        "id": run.pk,
-        "version": run.version,
-        "results": run.results,
-        "strengths": run.strengths,
-        "seed": run.seed,
+        **course_told(run),
         "assumed": [
             {"number": int(number), "winner": key, "name": names.get(key, key)}
             for number, key in run.assumed.items()
         ],
         "without": run.without_id,
+        **chances_as_json(found, known),
+    }
+
+
+def course_told(run: ForecastRun) -> dict[str, Any]:
+    """What was asked, of which state, and how far it is."""
+    return {
+        "id": run.pk,
+        "version": run.version,
+        "results": run.results,
+        "strengths": run.strengths,
+        "seed": run.seed,
         "state": run.state,
         "why": run.why and run.why.as_json(),
         "asked": run.runs,
         "done": run.done,
         "asked_at": run.asked_at.isoformat(),
         "finished_at": run.finished_at and run.finished_at.isoformat(),
-        **chances_as_json(found, known),
     }

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from rules.estimate import Estimate
+from tournaments.forecasting import Forecast, SeasonForecast
 from tournaments.forecasts.reading import Forecasts, answer_of, names_in
 from tournaments.models import ForecastRun
 
@@ -50,8 +51,18 @@ class ComparedShown:
         return self.with_it.percent - self.without.percent
 
 
+def games_shown(found: Forecast | SeasonForecast) -> dict[str, Any] | None:
+    """How many games are still to be played; None as long as nothing has been found."""
+    if not found.runs:
+        return None
+    mean, most = found.games_to_play, found.games_quantile(0.9)
+    return {"mean": round(mean.value), "most": most, "is_certain": len(found.games) == 1}
+
+
 class ForecastShown:
     """A forecast as pages show it."""
+
+    template = "tournaments/forecast_run.html"
 
     def __init__(self, run: ForecastRun, names: Mapping[str, str], version: int) -> None:
         self.run = run
@@ -86,11 +97,7 @@ class ForecastShown:
     @property
     def games(self) -> dict[str, Any] | None:
         """How many games are still to be played."""
-        if not self._found.runs:
-            return None
-        mean = self._found.games_to_play
-        most = self._found.games_quantile(0.9)
-        return {"mean": round(mean.value), "most": most, "is_certain": len(self._found.games) == 1}
+        return games_shown(self._found)
 
     @property
     def extra_games(self) -> ChanceShown | None:

@@ -18,7 +18,9 @@ from django.utils import timezone
 
 from rules.text import Text
 from tournaments.forecasting.question import added, work_out
-from tournaments.forecasts.asking import UNDER_WAY, ask_where_tables_have_changed, is_asked_for
+from tournaments.forecasts import asking, seasons
+from tournaments.forecasts.asking import UNDER_WAY
+from tournaments.forecasts.keeping import forecasts_about
 from tournaments.formats import FormatError
 from tournaments.models import ForecastPart, ForecastRun
 
@@ -40,6 +42,12 @@ class Task:
     part: int
     question: str
     runs: range
+
+
+def look_for_changes(*, now: datetime) -> None:
+    """Have forecast whatever is being played and has changed: events, and then the seasons that they are of."""
+    asking.ask_where_tables_have_changed(now=now)
+    seasons.ask_where_seasons_have_changed(now=now)
 
 
 def hand_out(*, now: datetime, most: int) -> list[int]:
@@ -112,8 +120,8 @@ def give_up(*, part: int, why: Text) -> None:
 
 
 def is_anything_due(*, now: datetime) -> bool:
-    """Whether a table has changed or a part is to be worked out. Two queries."""
-    return is_asked_for(now=now) or _free(now).exists()
+    """Whether a table has changed or a part is to be worked out. Three queries at most."""
+    return asking.is_asked_for(now=now) or seasons.is_asked_for(now=now) or _free(now).exists()
 
 
 def work_off(goes_on: Callable[[], bool] = lambda: True) -> int:
@@ -123,7 +131,7 @@ def work_off(goes_on: Callable[[], bool] = lambda: True) -> int:
     """
     done = 0
     while goes_on():
-        ask_where_tables_have_changed(now=timezone.now())
+        look_for_changes(now=timezone.now())
         parts = hand_out(now=timezone.now(), most=1)
         if not parts:
             break
@@ -140,12 +148,13 @@ def prune_forecasts(*, now: datetime) -> int:
 
 
 def _wanted() -> QuerySet[ForecastPart]:
-    return ForecastPart.objects.filter(run__state=State.RUNNING, run__event__status__in=UNDER_WAY)
+    under_way = Q(run__event__status__in=UNDER_WAY) | Q(run__season__in=seasons.seasons_under_way())
+    return ForecastPart.objects.filter(under_way, run__state=State.RUNNING)
 
 
 def _of_itself() -> Case:
-    """What nobody has asked for comes last."""
-    return Case(When(run__asked_by="", then=1), default=0)
+    """What nobody has asked for comes last, whole seasons after events."""
+    return Case(When(run__asked_by="", run__season=None, then=1), When(run__asked_by="", then=2), default=0)
 
 
 def _free(now: datetime) -> QuerySet[ForecastPart]:
@@ -156,7 +165,7 @@ def _free(now: datetime) -> QuerySet[ForecastPart]:
 def _drop_earlier(run: ForecastRun) -> None:
     """Of the forecasts that are made of themselves only the latest is kept."""
     if not run.asked_by:
-        earlier = ForecastRun.objects.filter(event=run.event_id, asked_by="", strengths=run.strengths)
+        earlier = forecasts_about(run.about).filter(asked_by="", strengths=run.strengths)
         earlier = earlier.exclude(pk=run.pk).exclude(state=State.RUNNING)
         earlier.filter(version__lte=run.version, with_something=None).delete()
 

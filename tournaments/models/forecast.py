@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Event
 from tournaments.models.said import SaidField
+from tournaments.models.season import Season
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
@@ -22,11 +23,12 @@ class Strengths(models.TextChoices):
 
 
 class ForecastRun(models.Model):
-    """A forecast of an event and what has been found so far; written by ``tournaments.forecasts``.
+    """A forecast of an event or a season and what has been found so far; written by ``tournaments.forecasts``.
 
     ``question`` holds all that the answer follows from, so it is about the table of that ``version``, after so many
-    ``results``, however the event goes on. ``tallies`` is the sum of the parts that are ``done``; the
-    others are still there (``parts``). Nobody has asked for one that is made whenever the table changes.
+    ``results``, however the event goes on; the version of a season is the sum of those of its events. ``tallies`` is
+    the sum of the parts that are ``done``; the others are still there (``parts``). Nobody has asked for one that is
+    made whenever the table changes.
     """
 
     class State(models.TextChoices):
@@ -36,8 +38,13 @@ class ForecastRun(models.Model):
         FAILED = "failed", _("could not be worked out")
 
     event = models.ForeignKey(
-        Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="forecast_runs"
+        Event, verbose_name=_("event"), null=True, on_delete=models.CASCADE, related_name="forecast_runs"
     )
+    season = models.ForeignKey(
+        Season, verbose_name=_("season"), null=True, on_delete=models.CASCADE, related_name="forecast_runs"
+    )
+    #: Of a season: which of its events are over or left out, and why (``tournaments.season_forecast``).
+    events = models.JSONField(null=True)
     version = models.PositiveIntegerField(_("version of the table"))
     results = models.PositiveIntegerField(_("games with a result"))
     strengths = models.CharField(_("strengths"), max_length=10, choices=Strengths)
@@ -66,10 +73,23 @@ class ForecastRun(models.Model):
     class Meta:
         verbose_name = _("forecast")
         verbose_name_plural = _("forecasts")
-        ordering = ("event", "-version", "-pk")
+        ordering = ("event", "season", "-version", "-pk")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(event=None) ^ models.Q(season=None),
+                name="forecast_of_an_event_or_of_a_season",
+            )
+        ]
 
     def __str__(self) -> str:
-        return f"{self.event_id}: {self.version}, {self.strengths}"
+        return f"{self.about}: {self.version}, {self.strengths}"
+
+    @property
+    def about(self) -> Event | Season:
+        """The event or the season."""
+        about = self.event or self.season
+        assert about is not None
+        return about
 
 
 class ForecastPart(models.Model):

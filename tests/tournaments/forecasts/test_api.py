@@ -19,7 +19,7 @@ from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
 from tournaments import conduct
 from tournaments.course import Course
 from tournaments.event_forecast import event_forecast
-from tournaments.forecasts.asking import MOST_WAITING
+from tournaments.forecasts.keeping import MOST_WAITING
 from tournaments.forecasts.working import hand_out, work_on
 from tournaments.models import Event, ForecastRun, Strengths
 

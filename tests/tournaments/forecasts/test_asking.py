@@ -14,7 +14,8 @@ from tests.tournaments.forecasts.conftest import LATER, asked, runs_of, swept, w
 from tournaments import conduct
 from tournaments.errors import NotNow
 from tournaments.forecasting.question import Question, read_answer
-from tournaments.forecasts.asking import BOARDS_ANEW, MOST_RUNS, MOST_WAITING, ask_where_tables_have_changed
+from tournaments.forecasts.asking import BOARDS_ANEW, ask_where_tables_have_changed
+from tournaments.forecasts.keeping import MOST_RUNS, MOST_WAITING
 from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastPart, ForecastRun, Season, Strengths
 

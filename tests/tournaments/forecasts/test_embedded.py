@@ -7,20 +7,23 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.endurance.size import WHOLE, sized
 from tests.servers import Site, family, lives, site
 from tests.tournaments.forecasts.evening import LeagueEvening
 
 #: Enough to be killed in the middle of it.
-MANY = 300
+MANY = sized(200, 300)
+whole = pytest.mark.skipif(not WHOLE, reason="takes a while: RAUSWURF_TESTS=whole")
 
 
 @pytest.fixture(scope="module")
 def served(site_database: dict[str, str]) -> Iterator[Site]:
     """A running site."""
-    with site({**site_database, "FORECAST_RUNS": "50"}) as served:
+    with site({**site_database, "FORECAST_RUNS": str(sized(10, 50))}) as served:
         yield served
 
 
+@whole
 def test_a_table_is_forecast_of_itself_and_again_when_it_has_changed(served: Site) -> None:
     evening = LeagueEvening(served)
 
@@ -50,6 +53,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(served: Site) -> None:
     assert evening.all_as_without_workers()
 
 
+@whole
 def test_a_server_ends_also_while_it_works_something_out(served: Site) -> None:
     evening = LeagueEvening(served, "ends")
     asked = evening.ask_if(3, "anna", 20_000)

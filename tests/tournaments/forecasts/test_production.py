@@ -8,14 +8,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.endurance.size import WHOLE, sized
 from tests.servers import Site, celery, free_port, site, threads
 from tests.tournaments.forecasts.evening import LeagueEvening
 from tests.tournaments.webhooks.test_production import beat, redis_at
 
 pytestmark = pytest.mark.postgresql
 WORKER = ("worker", "--concurrency", "1", "--loglevel", "CRITICAL", "--hostname")
-#: Of those that are made of themselves, and of the one that is asked for.
-FEW, MANY = 100, 400
+#: Of those that are made of themselves – of the season too –, and of the one that is asked for.
+FEW, MANY = sized(20, 100), sized(250, 400)
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +32,7 @@ def served(site_database: dict[str, str], redis_port: int) -> Iterator[Site]:
     variables = {
         "REDIS_URL": f"redis://127.0.0.1:{redis_port}/0",
         "FORECAST_RUNS": str(FEW),
+        "SEASON_FORECAST_RUNS": str(2 * FEW),
         "LOG_LEVEL": "CRITICAL",
     }
     with site({**site_database, **variables}, threads) as served:
@@ -53,13 +55,14 @@ def test_one_of_two_workers_is_killed_and_the_result_is_the_same(served: Site, r
         def is_finished() -> bool:
             evening.give_up_waiting()
             found = evening.forecasts
-            told = [*found["as_it_stands"], *found["if"]]
-            return len(told) == 3 and all(each["state"] == "finished" for each in told)
+            told = [*found["as_it_stands"], *found["if"], *evening.chances_in_season]
+            return len(told) == 5 and all(each["state"] == "finished" for each in told)
 
         evening.wait_until(is_finished)
     assert evening.all_as_without_workers()
 
 
+@pytest.mark.skipif(not WHOLE, reason="takes a while: RAUSWURF_TESTS=whole")
 def test_what_the_broker_has_forgotten_is_worked_out_all_the_same(served: Site, redis_port: int) -> None:
     evening = LeagueEvening(served, "forgotten")
     asked = evening.ask_if(3, "bert", FEW)

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.saying import said
 from tournaments.admin.steps.step import Step
-from tournaments.forecasts.asking import MOST_RUNS, UNDER_WAY, Asked, ask
+from tournaments.forecasts.asking import UNDER_WAY, ask
+from tournaments.forecasts.keeping import MOST_RUNS, Asked
 from tournaments.formats import wording
 from tournaments.models import Event, Strengths
 

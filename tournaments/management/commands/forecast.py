@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -131,7 +132,8 @@ def _event(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
 
 def _season(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
     """The forecast of a season, as JSON and in lines."""
-    course = SeasonCourse.of(named_season(slug), seed=asked.seed, now=timezone.now())
+    boards = partial(event_forecast.boards_of, seed=asked.seed)
+    course = SeasonCourse.of(named_season(slug), boards=boards, now=timezone.now())
     with _bar(asked.runs) as progress:
         found = season_forecast.forecast_of(
             course,

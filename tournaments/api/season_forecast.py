@@ -1,0 +1,180 @@
+"""Forecasts of seasons by REST, as those of events (``forecast``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.access import places
+from games.access.places import Where
+from games.access.roles import Action
+from games.api.authentication import actor_of
+from games.api.permissions import Guarded
+from games.api.schemas import NOT_FOUND, PROBLEMS, SaidSerializer
+from games.viewers import for_this_viewer
+from tournaments.api.forecast import (
+    USUAL_RUNS,
+    ChanceSerializer,
+    ForecastCourseSerializer,
+    PlaceChanceSerializer,
+)
+from tournaments.api.views import read
+from tournaments.forecasts.keeping import MOST_RUNS
+from tournaments.forecasts.season_reading import (
+    SeasonForecasts,
+    embargoed_in,
+    events_of,
+    forecasts_of_season,
+    run_told,
+    sees_all,
+    told,
+)
+from tournaments.forecasts.seasons import ask_about_season
+from tournaments.models import Season, Strengths
+
+
+class AskAboutSeasonSerializer(serializers.Serializer[Any]):
+    """What is to be known."""
+
+    strengths = serializers.ChoiceField(choices=Strengths.values, default=Strengths.RATINGS.value)
+    runs = serializers.IntegerField(min_value=1, max_value=MOST_RUNS, default=USUAL_RUNS)
+
+
+class SeasonPlayerChanceSerializer(ChanceSerializer):
+    """The chance of a player; who has none is not told."""
+
+    player = serializers.UUIDField()
+    name = serializers.CharField()
+
+
+class SeasonEventChancesSerializer(serializers.Serializer[Any]):
+    """Who wins an event."""
+
+    event = serializers.SlugField()
+    name = serializers.CharField()
+    over = serializers.BooleanField()
+    title = SeasonPlayerChanceSerializer(many=True)
+
+
+class PlacedPlayerSerializer(serializers.Serializer[Any]):
+    """Where a player stands on a list."""
+
+    player = serializers.UUIDField()
+    name = serializers.CharField()
+    places = PlaceChanceSerializer(many=True, help_text="1: to be its number one.")
+
+
+class ListChancesSerializer(serializers.Serializer[Any]):
+    """A list at the end of the season."""
+
+    list = serializers.CharField()
+    name = SaidSerializer()
+    players = PlacedPlayerSerializer(many=True)
+
+
+class SeasonGamesToPlaySerializer(serializers.Serializer[Any]):
+    """How many games are still to be played."""
+
+    mean = serializers.FloatField()
+    margin = serializers.FloatField()
+    half_at_most = serializers.IntegerField()
+    nine_of_ten_at_most = serializers.IntegerField()
+
+
+class LeftOutEventSerializer(serializers.Serializer[Any]):
+    """An event that cannot be played on."""
+
+    event = serializers.SlugField()
+    name = serializers.CharField()
+    why = SaidSerializer()
+
+
+class SeasonForecastRunSerializer(ForecastCourseSerializer):
+    """The forecast of a season and what has been found so far."""
+
+    season = serializers.SlugField()
+    events = SeasonEventChancesSerializer(many=True)
+    lists = ListChancesSerializer(many=True)
+    triple_crown = SeasonPlayerChanceSerializer(many=True)
+    games_to_play = SeasonGamesToPlaySerializer(allow_null=True)
+    events_left_out = LeftOutEventSerializer(many=True)
+
+
+class SeasonForecastsSerializer(serializers.Serializer[Any]):
+    """The forecasts of a season."""
+
+    season = serializers.SlugField()
+    version = serializers.IntegerField(
+        help_text="The sum of those of its present tables; a forecast may be about earlier ones."
+    )
+    as_it_stands = SeasonForecastRunSerializer(many=True)
+
+
+class SeasonForecastsView(Guarded, APIView):
+    """The forecasts of a season, to whoever sees all that they are made of."""
+
+    writing = Action.ORGANISE
+
+    def where(self) -> Where:
+        """Around the season."""
+        return places.around(f"season:{self.kwargs['slug']}")
+
+    @extend_schema(
+        operation_id="seasons_forecast",
+        parameters=[
+            OpenApiParameter(
+                "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have."
+            )
+        ],
+        responses={
+            200: SeasonForecastsSerializer,
+            304: OpenApiResponse(description="Nothing has changed."),
+            **NOT_FOUND,
+        },
+    )
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """Chances as far as they are worked out; none where no event of it is under way."""
+        season = get_object_or_404(Season, slug=slug)
+        embargoed = embargoed_in(season)
+        if not sees_all(request, embargoed):
+            raise Http404
+        answer = _answered(request, forecasts_of_season(season, events_of(season)))
+        return for_this_viewer(answer) if embargoed else answer
+
+    @extend_schema(
+        operation_id="seasons_forecast_ask",
+        request=AskAboutSeasonSerializer,
+        responses={
+            202: SeasonForecastRunSerializer,
+            200: OpenApiResponse(SeasonForecastRunSerializer, "Asked before, of the same state."),
+            **PROBLEMS,
+        },
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Ask for a forecast of the present state; it is worked out meanwhile, and found here part by part."""
+        season = get_object_or_404(Season, slug=slug)
+        wanted = read(AskAboutSeasonSerializer, request)
+        asked = ask_about_season(
+            season_id=season.pk,
+            strengths=Strengths(wanted["strengths"]),
+            runs=wanted["runs"],
+            actor=actor_of(request),
+            now=timezone.now(),
+        )
+        answer = run_told(asked.run, SeasonForecasts(season, events_of(season), [asked.run]).names(asked.run))
+        return Response(answer, status=status.HTTP_200_OK if asked.replayed else status.HTTP_202_ACCEPTED)
+
+
+def _answered(request: Request, forecasts: SeasonForecasts) -> HttpResponse:
+    headers = {"ETag": f'"{forecasts.etag}"', "Cache-Control": "no-cache"}
+    if headers["ETag"] in request.headers.get("If-None-Match", ""):
+        return HttpResponse(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
+    return Response(told(forecasts), headers=headers)
