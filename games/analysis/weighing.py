@@ -34,8 +34,8 @@ POLICY = "sensible"
 #: Rounds of the colours on the board that are looked ahead.
 ROUNDS = 8
 #: How far off a difference of chances is besides, as the worth of boards is only fitted: a standard deviation, found by
-#: playing the same games to their end (docs/analysis.md).
-FITTED = 0.008
+#: playing out both moves of decisions of other games (docs/analysis.md).
+FITTED = 0.005
 #: Numbers of games kept for each board; within them the first that looks ahead, and the first that decides.
 GAMES, SCREENING, DECIDING = 1 << 20, 1 << 18, 1 << 19
 #: Half the width of an interval that holds 99 % of a normal distribution: of the hundreds of decisions of a game
@@ -52,7 +52,7 @@ class Effort:
     #: Games looked ahead from each board and after each legal move.
     screening: int = 256
     #: Games after each of the two best moves.
-    deciding: int = 1_200
+    deciding: int = 2_500
     #: Boards that share what they are worth.
     window: int = 120
     ridge: float = 60.0
