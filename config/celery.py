@@ -6,8 +6,6 @@ from typing import Any
 from celery import Celery
 from celery.signals import worker_process_init
 
-from rules.simulate import warm_up
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("rauswurf")
@@ -17,5 +15,7 @@ app.autodiscover_tasks()
 
 @worker_process_init.connect
 def compile_playouts(**told: Any) -> None:
-    """Begin to compile playouts, or to read what was compiled, before the first task wants them (docs/playouts.md)."""
-    warm_up()
+    """Before the first task wants them; settings are there by now."""
+    from config.playouts import compile_beside
+
+    compile_beside()

@@ -15,11 +15,11 @@ from typing import Any
 
 from django.conf import settings
 
+from config.playouts import compile_beside
 from config.tidying import tidy_for_ever
 from games.analysis.background import analyse_for_ever
 from games.chances import background as chances
 from games.streams.live import hub
-from rules.simulate import warm_up
 from tournaments.forecasts.background import forecast_for_ever
 from tournaments.players.background import count_for_ever
 from tournaments.rankings.upkeep import redraw_for_ever
@@ -64,7 +64,7 @@ async def _work_of_workers() -> AsyncIterator[None]:
     if settings.REDIS_URL:
         yield
         return
-    warm_up()
+    compile_beside()
     background = Background()
     background.open()
     for_ever = (
