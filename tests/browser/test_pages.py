@@ -33,7 +33,7 @@ event = conduct.create_event(
     rules_name="xmadn-3t", starts_on=date(2026, 11, 21), **by
 )
 Player.objects.create(name="Bartholomäus Donaudampfschifffahrtsgesellschaftskapitän")
-for player in Player.objects.all():
+for player in Player.objects.exclude(name="Cora Weiß"):
     conduct.enter(event_id=event.pk, player=player, **by)
 conduct.draw_from_seed(event_id=event.pk, seed="lottery 3 17 22 31 40 48", **by)
 dice = {"yellow": 6, "black": 1, "blue": 2, "red": 3, "green": 4, "violet": 5}
