@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -38,6 +39,15 @@ for event in Season.objects.get(slug="xmadn-2026").events.order_by("starts_on")[
     throws = ["--throws", "6000"] if "xleague" in event.slug else []
     call_command("play", event.slug, "--seed", "3", "--at-once", "1000", "--on", str(event.starts_on), *throws)
 """
+BOARDS_IN_THE_HALL = """
+from django.utils import timezone
+from tournaments.halls import setting
+from tournaments.models import Event, Hall
+hall, by = Hall.objects.get(slug="great"), {"actor": "command", "now": timezone.now()}
+event = Event.objects.get(slug="demo-championship")
+slide = setting.add_slide(hall_id=hall.pk, kind="boards", event=event, **by)
+setting.show_now(slide_id=slide.pk, **by)
+"""
 PHONE: Mapping[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
@@ -61,14 +71,18 @@ class Picture:
 PICTURES: Sequence[Picture] = (
     Picture("home", "/", DESK),
     Picture("event", "/events/xleague-2026/", DESK, whole=True),
-    Picture("game", "/games/{running}/", DESK),
-    Picture("game-on-a-phone", "/games/{running}/", PHONE),
+    Picture("game", "/games/{running}/", DESK, whole=True),
     Picture("replay", "/games/{ended}/replay/?number=700", DESK),
+    Picture("analysis", "/games/{ended}/analysis/", DESK),
     Picture("referee-on-a-phone", "/games/{running}/referee/", PHONE),
     Picture("ranking", "/rankings/3t/", DESK),
     Picture("player", "/players/{player}/", DESK),
-    Picture("desk-of-an-event", "/admin/tournaments/event/{event_id}/desk/", DESK),
+    Picture("hall", "/halls/great/", HALL),
+    Picture("desk", "/admin/tournaments/event/{event_id}/desk/", DESK),
+    Picture("start-of-the-desk", "/admin/", DESK),
 )
+#: So long the background gets to play on what is running.
+SETTLED = 45
 
 
 def drawn(browser: Browser, running: Site, facts: Mapping[str, str], picture: Picture) -> None:
@@ -87,11 +101,16 @@ def main() -> None:
     """Draw those that are named on the command line, all if none is."""
     program = shutil.which("chromium") or sys.exit("no Chromium on this machine")
     wanted = [picture for picture in PICTURES if picture.name in sys.argv[1:] or not sys.argv[1:]]
-    with site({}) as running, sync_playwright() as playwright:
+    with site({"CHANCES": "yes", "FORECAST_RUNS": "300"}) as running, sync_playwright() as playwright:
         running.manage("demo")
         shell(running, SEASON)
         running.manage("tick")
         facts = dict(line.split(" ", 1) for line in shell(running, addresses.PRINTED).splitlines())
+        shell(running, BOARDS_IN_THE_HALL)
+        for throws in range(6):
+            running.manage("play", facts["event"], "--throws", "8", "--seed", str(throws))
+            time.sleep(SETTLED / 6)
+        running.manage("analyse", facts["ended"])
         browser = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
         for picture in wanted:
             drawn(browser, running, facts, picture)

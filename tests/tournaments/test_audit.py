@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
@@ -110,7 +111,8 @@ def test_a_filter_that_cannot_be_is_refused(organiser: Client) -> None:
 
 
 def test_another_event_tells_nothing_of_this_one(organiser: Client, evening: Event, season: Season) -> None:
-    new_event(season, slug="open", name="Open")
+    with time_machine.travel(NOW - timedelta(minutes=1), tick=False):
+        new_event(season, slug="open", name="Open")
     granting.issue_token(name="x", role=Role.RECORDER, place="board:open:3", by=COMMAND, now=NOW)
     assert organiser.get("/api/v1/events/open/audit/").status_code == 403
     assert not [line for line in told(organiser) if line["details"].get("place") == "board:open:3"]
