@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import itertools
-import os
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from games.chances.figures import Figures
 from games.odds import GAMES
 from rules import Game
-from rules.simulate import playouts
+from rules.simulate import cores, playouts
 
 #: How everybody plays: like a good player.
 POLICY = "sensible"
@@ -60,9 +58,3 @@ class _Run:
                 self.figures = found if self.figures is None else self.figures.plus(found)
                 if is_enough(self.figures) or time.monotonic() >= self._until:
                     return
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    able: Callable[[int], set[int]] | None = getattr(os, "sched_getaffinity", None)
-    return os.cpu_count() or 1 if able is None else len(able(0))

@@ -10,7 +10,17 @@
 from rules.simulate.engine import is_compiled, version, warm_up
 from rules.simulate.halting import Halted, Looking
 from rules.simulate.outcome import Outcome
-from rules.simulate.running import playouts
+from rules.simulate.running import cores, playouts
 from rules.simulate.setting import POLICIES
 
-__all__ = ["POLICIES", "Halted", "Looking", "Outcome", "is_compiled", "playouts", "version", "warm_up"]
+__all__ = [
+    "POLICIES",
+    "Halted",
+    "Looking",
+    "Outcome",
+    "cores",
+    "is_compiled",
+    "playouts",
+    "version",
+    "warm_up",
+]

@@ -67,7 +67,7 @@ def playouts(
     if n >= MANY:
         engine.warm_up()
     run = _Run(setting, n, stream.key(seed), most_throws, progress)
-    workers = _cores() if n >= MANY else 1
+    workers = cores() if n >= MANY else 1
     if workers == 1:
         run.work()
     else:
@@ -77,7 +77,7 @@ def playouts(
     return _outcome(game.setup, n, run.endings, run.lengths)
 
 
-def _cores() -> int:
+def cores() -> int:
     """The cores that this process may use."""
     able: Callable[[int], Any] | None = getattr(os, "sched_getaffinity", None)
     return os.cpu_count() or 1 if able is None else len(able(0))
