@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import hypothesis
 import pytest
 from django.conf import settings
+from django.utils import translation
 from pytest_django.plugin import blocking_manager_key
 
 from tests import servers
@@ -113,6 +114,12 @@ def page(chromium: "Browser") -> Iterator["Page"]:
         opened.on("pageerror", lambda error: errors.append(str(error)))
         yield opened
     assert errors == []
+
+
+@pytest.fixture(autouse=True)
+def no_language_chosen() -> None:
+    """Begin every test in the site's own language: a request leaves the reader's to whatever comes after it."""
+    translation.deactivate()
 
 
 @pytest.hookimpl(wrapper=True)

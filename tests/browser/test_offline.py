@@ -248,6 +248,30 @@ def test_a_conflict_is_shown_and_decided_by_the_referee(chromium: Browser, refer
         assert '"5:7-12"' in kept
 
 
+def test_a_conflict_is_there_again_when_the_page_was_closed_in_its_middle(
+    chromium: Browser, referees_site: Site
+) -> None:
+    game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,11/- Y0")
+    with two_phones(chromium, referees_site, game) as (one, other):
+        one.context.set_offline(True)
+        press(one, "425")
+        press(other, "5")
+        all_sent(other)
+        one.context.set_offline(False)
+        one.click("text=Drop it: Yellow 4:3-7")
+        one.click("text=Record after theirs: Red 2:11-13")
+        one.wait_for_selector("#conflict .sides >> nth=1 >> text=Yellow 5:7-12")
+        # What waits follows neither from the board that this phone knew nor from the site's now.
+        one.reload()
+        one.wait_for_selector("#conflict .sides >> text=Yellow 5:7-12")
+        one.click("text=Drop it: Yellow 5:7-12")
+        one.wait_for_selector("#conflict", state="hidden")
+        press(one, "1")
+        all_sent(one)
+        thrown = [each["move"] for each in log_of(one, referees_site, game)]
+        assert thrown == ["5:3-8", "2:11-13", "1:8-9"]
+
+
 def test_whoever_is_logged_out_keeps_what_waits(chromium: Browser, referees_site: Site) -> None:
     game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,11/- Y0")
     with chromium.new_context(locale="en-GB", **PHONE) as context:

@@ -400,9 +400,9 @@ async function open() {
   const fetchSite = async () => (await fetchDesk(false)).site;
   recording = await Recording.open({ queue, api, site, changed, fetchSite });
   hands.take(recording.now);
+  showConflict();
   senses.settings(document.querySelector(".senses"));
   showWaiting(recording);
-  showDropped(recording);
   recording.send();
   addEventListener("online", () => recording.send());
   follow(`${api}events/`, () => recording.base.number, hear);

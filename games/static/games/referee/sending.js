@@ -37,7 +37,12 @@ export class Recording {
     // what was known when they were made.
     const useKept = kept && (recording.entries.length || kept.number > site.number);
     recording.base = new Standing(useKept ? kept : site);
-    recording.#follow();
+    try {
+      recording.#follow();
+    } catch {
+      // What waits does not follow from what is known here, as after a conflict that was broken off: somebody decides.
+      recording.#disagree(new Standing(site), "");
+    }
     if (!useKept) await queue.keep(recording.base, recording.entries, []);
     return recording;
   }
@@ -56,7 +61,8 @@ export class Recording {
   // Keep an entry, then show it, then send it. Raises an error where it cannot be made; nothing has happened then.
   async add(path, content) {
     if (this.conflict) throw new Error("first the conflict");
-    const next = this.now.after({ path, content });
+    const before = this.now;
+    const next = before.after({ path, content });
     const entry = {
       id: newId(),
       at: (this.entries.at(-1)?.at ?? Date.now()) + 1,
@@ -68,7 +74,8 @@ export class Recording {
     };
     await this.#queue.add(entry, this.state === "waiting" || this.state === "login");
     this.entries.push(entry);
-    this.now = next;
+    if (this.now === before) this.now = next;
+    else this.#follow(); // an answer has come meanwhile
     if (this.state === "sent") this.state = "sending";
     this.#changed("entry");
     this.send();
@@ -135,8 +142,7 @@ export class Recording {
   async #settledByItself({ current, missed }) {
     const { base } = this;
     if (current.position === (base.play?.position ?? null) && current.state === base.state) {
-      await this.#renumber(current.number - base.number);
-      return true;
+      return this.#renumbered(current.number);
     }
     const theirs = missed.filter(({ kind }) => kind !== "end");
     const same = (event, at) => {
@@ -147,27 +153,39 @@ export class Recording {
     if (!theirs.every(same)) return false;
     const mine = this.entries.splice(0, theirs.length);
     this.base = mine.reduce((standing, entry) => standing.after(entry), base);
-    await this.#queue.drop(mine);
+    // In this order: should the page be closed between, what the site has too is missing in a list at most.
     await this.#queue.keep(this.base, this.entries, mine);
+    await this.#queue.drop(mine);
     this.#changed("same");
     return true;
   }
 
-  // What builds on the board builds on a later event now, after which the board is the same.
-  async #renumber(by) {
-    this.base = new Standing({ ...this.base.toJSON(), number: this.base.number + by });
-    for (const entry of this.entries) entry.expected += by;
+  // What builds on the board builds on a later event now, after which the board is the same. Whether that changes
+  // anything: to send the same again would be refused for ever.
+  async #renumbered(number) {
+    const refused = this.entries[0].expected;
+    this.base = new Standing({ ...this.base.toJSON(), number });
+    let standing = this.base;
+    for (const entry of this.entries) {
+      entry.expected = standing.number;
+      standing = standing.after(entry);
+    }
+    if (this.entries[0].expected === refused) return false;
     await this.#queue.keep(this.base, this.entries, []);
     this.#follow();
     this.#changed("behind");
+    return true;
   }
 
   async #collide(refusal) {
-    const site = new Standing(await this.#fetch());
-    this.conflict = { from: this.base.number, refusal: refusal.type === STALE ? "" : refusal.detail, site, called: false };
+    this.#disagree(new Standing(await this.#fetch()), refusal.type === STALE ? "" : refusal.detail);
+    this.#changed("conflict");
+  }
+
+  #disagree(site, refusal) {
+    this.conflict = { from: this.base.number, refusal, site, called: false };
     this.state = "conflict";
     this.#follow();
-    this.#changed("conflict");
   }
 
   // The first entry that waits, made after what the site has; `null` where that cannot be.
@@ -213,13 +231,15 @@ export class Recording {
     this.#changed("sent");
   }
 
-  // Ask somebody else to decide; what waits stays.
+  // Ask somebody else to decide, once however often it is sent; what waits stays.
   async callChief(text) {
-    await answered(
-      () => post(`${this.#api}call/`, { text: text.slice(0, 1000), id: newId(), happened_at: new Date().toISOString() }),
+    const call = { text: text.slice(0, 1000), id: newId(), happened_at: new Date().toISOString() };
+    const answer = await answered(
+      () => post(`${this.#api}call/`, call),
       () => this.#changed("waiting"),
     );
-    this.conflict.called = true;
+    this.conflict.called = answer.ok;
+    if (!answer.ok) this.conflict.refusal = (await problem(answer)).detail;
     this.#changed("conflict");
   }
 
