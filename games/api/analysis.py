@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.analysis.representing import analysis_told
 from games.analysis.storing import stored_of
 from games.api.chances import ReadByEverybody
+from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.schemas import NOT_FOUND, SeenPlayerSerializer
 from games.viewers import game_for, told_of
 
@@ -80,15 +81,15 @@ class AnalysisView(ReadByEverybody):
     """The analysis of a game."""
 
     @extend_schema(
-        operation_id="games_analysis", responses={200: GameAnalysisSerializer, **NOT_FOUND}, parameters=[]
+        operation_id="games_analysis",
+        parameters=[IF_NONE_MATCH],
+        responses={200: GameAnalysisSerializer, **NOTHING_NEW, **NOT_FOUND},
     )
-    def get(self, request: Request, pk: UUID) -> Response:
+    def get(self, request: Request, pk: UUID) -> HttpResponse:
         """Luck of the dice and losses by decisions, throw by throw; 404 until the game has ended and is analysed."""
         game = game_for(request, pk)
         stored = stored_of(game)
         if stored is None:
             raise Http404
-        headers = {"ETag": f'"{stored.number}-{stored.made_at:%Y%m%d%H%M%S%f}"'}
-        if request.headers.get("If-None-Match", "").removeprefix("W/") == headers["ETag"]:
-            return told_of(game, Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers))
-        return told_of(game, Response(analysis_told(game, stored), headers=headers))
+        etag = f'"{stored.number}-{stored.made_at:%Y%m%d%H%M%S%f}"'
+        return told_of(game, unless_known(request, etag, lambda: Response(analysis_told(game, stored))))

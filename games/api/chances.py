@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.paging import Pages
 from games.api.represent import game_state
 from games.api.schemas import NOT_FOUND, GameSerializer, SeenPlayerSerializer
 from games.chances.reading import Newest, etag, exciting, newest, worth_of_places
 from games.chances.representing import chances_told, names_of
+from games.models import Game
 from games.showing import with_players
 from games.viewers import for_this_viewer, game_for, told_of
 
@@ -100,22 +103,23 @@ class ReadByEverybody(APIView):
 class ChancesView(ReadByEverybody):
     """The chances of a game."""
 
-    @extend_schema(responses={200: ChancesPageSerializer, **NOT_FOUND}, parameters=[])
-    def get(self, request: Request, pk: UUID) -> Response:
+    @extend_schema(
+        parameters=[IF_NONE_MATCH], responses={200: ChancesPageSerializer, **NOTHING_NEW, **NOT_FOUND}
+    )
+    def get(self, request: Request, pk: UUID) -> HttpResponse:
         """The chances after its events, the newest first, as far as they were counted; in front the result.
 
         Events that came too quickly one after the other have none. `limit=1` tells what the chances are now.
         """
         game = game_for(request, pk)
-        headers = {"ETag": f'"{etag(game, newest(game))}"'}
-        if request.headers.get("If-None-Match", "").removeprefix("W/") == headers["ETag"]:
-            return told_of(game, Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers))
+        known = f'"{etag(game, newest(game))}"'
+        return told_of(game, unless_known(request, known, lambda: self._page(request, game)))
+
+    def _page(self, request: Request, game: Game) -> Response:
         paginator = Pages()
         page = paginator.paginate_queryset(Newest(game), request, self) or []
         names, points = names_of(game), worth_of_places([game]).get(game.pk)
-        answer = paginator.get_paginated_response([chances_told(game, each, names, points) for each in page])
-        answer["ETag"] = headers["ETag"]
-        return told_of(game, answer)
+        return paginator.get_paginated_response([chances_told(game, each, names, points) for each in page])
 
 
 class ExcitingView(ReadByEverybody):

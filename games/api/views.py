@@ -22,6 +22,7 @@ from games.access.places import EVERYWHERE, Where
 from games.access.roles import Action
 from games.api import schemas
 from games.api.authentication import actor_of, caller_of
+from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.happenings import recorded_answer
 from games.api.pagination import EmbargoPagination
 from games.api.permissions import Guarded
@@ -147,14 +148,15 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
             return Response(game_state(created.game), headers={**headers, "Idempotent-Replayed": "true"})
         return Response(game_state(created.game), status=status.HTTP_201_CREATED, headers=headers)
 
-    @extend_schema(responses={200: schemas.GameSerializer, **schemas.NOT_FOUND})
-    def retrieve(self, request: Request, pk: UUID) -> Response:
+    @extend_schema(
+        parameters=[IF_NONE_MATCH],
+        responses={200: schemas.GameSerializer, **NOTHING_NEW, **schemas.NOT_FOUND},
+    )
+    def retrieve(self, request: Request, pk: UUID) -> HttpResponse:
         """The present state; ``ETag`` is the number of the last event."""
         game = game_for(request, pk)
-        headers = _etag(game)
-        if request.headers.get("If-None-Match", "").removeprefix("W/") == headers["ETag"]:
-            return told_of(game, Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers))
-        return told_of(game, Response(game_state(game), headers=headers))
+        etag = _etag(game)["ETag"]
+        return told_of(game, unless_known(request, etag, lambda: Response(game_state(game))))
 
     @extend_schema(
         request=schemas.WantedEmbargoSerializer, responses={200: schemas.GameSerializer, **schemas.PROBLEMS}

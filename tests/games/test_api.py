@@ -368,4 +368,8 @@ def test_a_nickname_hides_the_name(client: Any, players: list[Player]) -> None:
 
 def test_an_unchanged_game_is_not_sent_again(client: Any, game: Game) -> None:
     tag = client.get(url(game))["ETag"]
-    assert client.get(url(game), headers={"If-None-Match": tag}).status_code == 304
+    for known in (tag, f"W/{tag}", f'"older", {tag}', "*"):
+        answer = client.get(url(game), headers={"If-None-Match": known})
+        assert (answer.status_code, answer["ETag"], answer.content) == (304, tag, b"")
+    # A tag that only contains the present one is another one.
+    assert client.get(url(game), headers={"If-None-Match": f'"1{tag[1:]}'}).status_code == 200

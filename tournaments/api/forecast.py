@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,6 +17,7 @@ from rest_framework.views import APIView
 from games.access.places import Where
 from games.access.roles import Action
 from games.api.authentication import actor_of
+from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import Words
 from games.api.permissions import Guarded
 from games.api.schemas import NOT_FOUND, PROBLEMS, SaidSerializer
@@ -164,14 +165,10 @@ class ForecastsView(Guarded, APIView):
 
     @extend_schema(
         operation_id="events_forecast",
-        parameters=[
-            OpenApiParameter(
-                "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have."
-            )
-        ],
+        parameters=[IF_NONE_MATCH],
         responses={
             200: ForecastsSerializer,
-            304: OpenApiResponse(description="Nothing has changed."),
+            **NOTHING_NEW,
             **NOT_FOUND,
         },
     )
@@ -179,10 +176,8 @@ class ForecastsView(Guarded, APIView):
         """Chances as far as they are worked out, as the event stands and if …; none once it is over."""
         event = whole_event(request, slug)
         forecasts = forecasts_of(event)
-        headers = {"ETag": f'"{forecasts.etag}"', "Cache-Control": "no-cache"}
-        if headers["ETag"] in request.headers.get("If-None-Match", ""):
-            return told_of(event, HttpResponse(status=status.HTTP_304_NOT_MODIFIED, headers=headers))
-        return told_of(event, Response(told(forecasts), headers=headers))
+        etag = f'"{forecasts.etag}"'
+        return told_of(event, unless_known(request, etag, lambda: Response(told(forecasts))))
 
     @extend_schema(
         operation_id="events_forecast_ask",

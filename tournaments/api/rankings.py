@@ -24,6 +24,7 @@ from games.access import places
 from games.access.places import EVERYWHERE, Where
 from games.access.roles import Action
 from games.api.authentication import actor_of
+from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.permissions import Guarded
 from games.api.problems import Problem
 from games.api.schemas import NOT_FOUND, PROBLEMS
@@ -41,8 +42,6 @@ from tournaments.places import around_event
 from tournaments.rankings import deciding
 from tournaments.rankings.catalogue import NoSuchList, RankingList, all_lists, season_told_by
 from tournaments.rankings.reading import Drawn, known_units, points_of, ranking, titles, triple_crowns
-
-ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have.")
 
 
 def wanted_day(given: str | None) -> date | None:
@@ -112,11 +111,11 @@ class RankingView(APIView):
     @extend_schema(
         parameters=[
             OpenApiParameter("on", OpenApiTypes.DATE, description="As it stood at the end of that day."),
-            ETAG,
+            IF_NONE_MATCH,
         ],
         responses={
             200: schemas.RankingSerializer,
-            304: OpenApiResponse(description="Nothing has changed."),
+            **NOTHING_NEW,
             **PROBLEMS,
         },
     )
@@ -135,10 +134,9 @@ def drawn_for(request: Request, slug: str) -> Drawn:
 
 
 def _handed_on(request: Request, drawn: Drawn) -> HttpResponse:
-    headers = {"ETag": drawn.etag, "Cache-Control": "no-cache"}
-    if drawn.etag in request.headers.get("If-None-Match", ""):
-        return HttpResponse(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
-    return HttpResponse(drawn.text, content_type="application/json", headers=headers)
+    return unless_known(
+        request, drawn.etag, lambda: HttpResponse(drawn.text, content_type="application/json")
+    )
 
 
 class Deciding(Guarded):

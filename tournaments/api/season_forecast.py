@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,6 +17,7 @@ from games.access import places
 from games.access.places import Where
 from games.access.roles import Action
 from games.api.authentication import actor_of
+from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.permissions import Guarded
 from games.api.schemas import NOT_FOUND, PROBLEMS, SaidSerializer
 from games.viewers import for_this_viewer
@@ -129,14 +130,10 @@ class SeasonForecastsView(Guarded, APIView):
 
     @extend_schema(
         operation_id="seasons_forecast",
-        parameters=[
-            OpenApiParameter(
-                "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have."
-            )
-        ],
+        parameters=[IF_NONE_MATCH],
         responses={
             200: SeasonForecastsSerializer,
-            304: OpenApiResponse(description="Nothing has changed."),
+            **NOTHING_NEW,
             **NOT_FOUND,
         },
     )
@@ -146,7 +143,8 @@ class SeasonForecastsView(Guarded, APIView):
         embargoed = embargoed_in(season)
         if not sees_all(request, embargoed):
             raise Http404
-        answer = _answered(request, forecasts_of_season(season, events_of(season)))
+        forecasts = forecasts_of_season(season, events_of(season))
+        answer = unless_known(request, f'"{forecasts.etag}"', lambda: Response(told(forecasts)))
         return for_this_viewer(answer) if embargoed else answer
 
     @extend_schema(
@@ -171,10 +169,3 @@ class SeasonForecastsView(Guarded, APIView):
         )
         answer = run_told(asked.run, SeasonForecasts(season, events_of(season), [asked.run]).names(asked.run))
         return Response(answer, status=status.HTTP_200_OK if asked.replayed else status.HTTP_202_ACCEPTED)
-
-
-def _answered(request: Request, forecasts: SeasonForecasts) -> HttpResponse:
-    headers = {"ETag": f'"{forecasts.etag}"', "Cache-Control": "no-cache"}
-    if headers["ETag"] in request.headers.get("If-None-Match", ""):
-        return HttpResponse(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
-    return Response(told(forecasts), headers=headers)

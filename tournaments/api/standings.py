@@ -9,12 +9,12 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.utils import timezone
 from django.utils.dateparse import parse_date
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework import status
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.reading import read_moment
 from games.api.schemas import NOT_FOUND, PROBLEMS
 from games.errors import BadRequest
@@ -29,10 +29,6 @@ from tournaments.seen import event_for
 from tournaments.tables import kept_tables, with_names
 
 _VERSION = re.compile(r"[0-9]{1,9}")
-_IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have."
-)
-_NOTHING_NEW = {304: OpenApiResponse(description="Nothing has changed.")}
 
 
 class StandingsView(APIView):
@@ -45,14 +41,14 @@ class StandingsView(APIView):
 
     @extend_schema(
         parameters=[
-            _IF_NONE_MATCH,
+            IF_NONE_MATCH,
             OpenApiParameter(
                 "at",
                 str,
                 description="The table as it stood: its version, a day (its end) or a moment with its zone.",
             ),
         ],
-        responses={200: schemas.StandingsSerializer, **_NOTHING_NEW, **PROBLEMS},
+        responses={200: schemas.StandingsSerializer, **NOTHING_NEW, **PROBLEMS},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The table with its reasons, what is played next and why; ``ETag`` is the version."""
@@ -106,8 +102,8 @@ class IfEndedNowView(APIView):
     permission_classes: list[Any] = []
 
     @extend_schema(
-        parameters=[_IF_NONE_MATCH],
-        responses={200: schemas.IfEndedNowSerializer, **_NOTHING_NEW, **NOT_FOUND},
+        parameters=[IF_NONE_MATCH],
+        responses={200: schemas.IfEndedNowSerializer, **NOTHING_NEW, **NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Running games counted as their boards stand (rulebook §11); of an event under an embargo, to nobody."""
@@ -117,20 +113,8 @@ class IfEndedNowView(APIView):
         course = Course.of(event)
         boards = "-".join(str(played.game.number) for played in running(course))
         etag = f'"{event.version}-now-{boards}"'
-        if etag in request.headers.get("If-None-Match", ""):
-            return _nothing_new(etag)
-        return Response(if_ended_now(course), headers=_headers(etag))
+        return unless_known(request, etag, lambda: Response(if_ended_now(course)))
 
 
 def _answer(request: Request, etag: str, projection: str) -> HttpResponse:
-    if etag in request.headers.get("If-None-Match", ""):
-        return _nothing_new(etag)
-    return HttpResponse(projection, content_type="application/json", headers=_headers(etag))
-
-
-def _nothing_new(etag: str) -> HttpResponse:
-    return HttpResponse(status=status.HTTP_304_NOT_MODIFIED, headers=_headers(etag))
-
-
-def _headers(etag: str) -> dict[str, str]:
-    return {"ETag": etag, "Cache-Control": "no-cache"}
+    return unless_known(request, etag, lambda: HttpResponse(projection, content_type="application/json"))

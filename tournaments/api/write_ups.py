@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework import exceptions, serializers, status
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import exceptions, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,6 +16,7 @@ from games.access.deciding import may
 from games.access.places import Where
 from games.access.roles import Action
 from games.api.authentication import actor_of, caller_of
+from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import Words
 from games.api.permissions import Guarded
 from games.api.schemas import NOT_FOUND, PROBLEMS, SaidSerializer
@@ -44,10 +46,6 @@ _KNOWN = [
         "If-Match", str, OpenApiParameter.HEADER, description="The ETag of what you have looked at."
     ),
 ]
-_NEWER = [
-    OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have.")
-]
-_NOTHING_NEW = {304: OpenApiResponse(description="Nothing has changed.")}
 
 
 class ParagraphsSerializer(serializers.Serializer[Any]):
@@ -98,8 +96,8 @@ class AboutEvent(Guarded):
 class EventWriteUpView(AboutEvent):
     """The text about an event."""
 
-    @extend_schema(parameters=_NEWER, responses={200: WriteUpSerializer, **_NOTHING_NEW, **NOT_FOUND})
-    def get(self, request: Request, slug: str) -> Response:
+    @extend_schema(parameters=[IF_NONE_MATCH], responses={200: WriteUpSerializer, **NOTHING_NEW, **NOT_FOUND})
+    def get(self, request: Request, slug: str) -> HttpResponse:
         """The published text; organisers get drafts too. 404 where there is none."""
         event = event_for(request, slug)
         stored = stored_about_event if self.may_write(request) else published_about_event
@@ -134,8 +132,8 @@ class EventDraftView(AboutEvent):
 class GameWriteUpView(AboutEvent):
     """The text about a game of an event."""
 
-    @extend_schema(parameters=_NEWER, responses={200: WriteUpSerializer, **_NOTHING_NEW, **NOT_FOUND})
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    @extend_schema(parameters=[IF_NONE_MATCH], responses={200: WriteUpSerializer, **NOTHING_NEW, **NOT_FOUND})
+    def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         """The published text; organisers get drafts too. 404 where there is none."""
         played = get_object_or_404(EventGame.objects.only("game_id"), event__slug=slug, number=number)
         game = game_for(request, played.game_id)
@@ -183,13 +181,10 @@ def _wanted(request: Request) -> dict[str, Any]:
     }
 
 
-def _answer(request: Request, written: Written | None) -> Response:
+def _answer(request: Request, written: Written | None) -> HttpResponse:
     if written is None:
         raise exceptions.NotFound
-    etag = f'"{written.mark}"'
-    if etag in request.headers.get("If-None-Match", ""):
-        return for_this_viewer(Response(status=status.HTTP_304_NOT_MODIFIED, headers={"ETag": etag}))
-    return for_this_viewer(_told(written))
+    return for_this_viewer(unless_known(request, f'"{written.mark}"', lambda: _told(written)))
 
 
 def _told(written: Written) -> Response:

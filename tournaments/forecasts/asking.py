@@ -22,8 +22,8 @@ from tournaments.forecasts.keeping import (
     check_number,
     check_runs,
     forget_failed,
+    keep_of_itself,
     kept,
-    replace_earlier,
     without_anything_assumed,
 )
 from tournaments.models import Event, EventGame, EventTable, ForecastRun, Strengths
@@ -130,12 +130,7 @@ def _ask_for_table(event_id: int, now: datetime) -> None:
         for strengths in Strengths
     }
     standing = _as_it_stands(course)
-    with transaction.atomic():
-        runs = [
-            kept(standing, strengths, question, settings.FORECAST_RUNS, "", now).run.pk
-            for strengths, question in questions.items()
-        ]
-        replace_earlier(standing, runs)
+    keep_of_itself(standing, questions, settings.FORECAST_RUNS, now)
 
 
 def _as_it_stands(course: Course) -> Standing:

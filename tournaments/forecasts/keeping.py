@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from rules.text import Text
@@ -105,7 +106,20 @@ def kept(
     return Asked(run, not made)
 
 
-def replace_earlier(standing: Standing, latest: Sequence[int]) -> None:
+@transaction.atomic
+def keep_of_itself(
+    standing: Standing, questions: Mapping[Strengths, Question | SeasonQuestion], runs: int, now: datetime
+) -> None:
+    """The forecasts that nobody has asked for, of the present state; what is being worked out for an earlier one is
+    given up.
+    """
+    latest = [
+        kept(standing, strengths, question, runs, "", now).run.pk for strengths, question in questions.items()
+    ]
+    _replace_earlier(standing, latest)
+
+
+def _replace_earlier(standing: Standing, latest: Sequence[int]) -> None:
     """Give up what is being worked out for an earlier table, or earlier boards, than the ``latest`` (ids)."""
     under_way = standing.forecasts.filter(state=State.RUNNING).exclude(pk__in=latest)
     of_earlier_boards = Q(asked_by="", version=standing.version, with_something=None)

@@ -24,8 +24,8 @@ from tournaments.forecasts.keeping import (
     check_number,
     check_runs,
     forget_failed,
+    keep_of_itself,
     kept,
-    replace_earlier,
     without_anything_assumed,
 )
 from tournaments.models import Event, EventGame, EventTable, ForecastRun, Season, Strengths
@@ -106,12 +106,7 @@ def _ask_for_tables(season_id: int, now: datetime) -> None:
     # Takes seconds where games are being played: nobody is kept from writing meanwhile.
     course, standing = _standing(season_id, partial(boards_of, seed=SEED), now)
     questions = {strengths: question_of(course, strengths=strengths, seed=SEED) for strengths in Strengths}
-    with transaction.atomic():
-        runs = [
-            kept(standing, strengths, question, settings.SEASON_FORECAST_RUNS, "", now).run.pk
-            for strengths, question in questions.items()
-        ]
-        replace_earlier(standing, runs)
+    keep_of_itself(standing, questions, settings.SEASON_FORECAST_RUNS, now)
 
 
 def _standing(

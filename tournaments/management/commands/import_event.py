@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterable
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from games.errors import RecordingError
 from tournaments.event_file import import_event
+from tournaments.management.taking_over import TakingOver
+from tournaments.models import Event
 
 
-class Command(BaseCommand):
+class Command(TakingOver):
     """`manage.py import_event FILE`."""
 
     help = "Take over an event with its games from a file (docs/event-file.md)."
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        """Which file."""
-        parser.add_argument("file", type=Path)
-
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        """Read the file, or say where it is wrong."""
-        try:
-            text = file.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise CommandError(f"{file}: {error}") from error
-        try:
-            event = import_event(text, actor="command", now=timezone.now())
-        except RecordingError as error:
-            raise CommandError(f"{error.message.en}\n{error.message.de}") from error
-        self.stdout.write(f"{event.name}: {event.games.count()} games, {event.get_status_display()}")
+    def take_over(self, text: str) -> Iterable[Event]:
+        """The event of the file."""
+        return [import_event(text, actor="command", now=timezone.now())]

@@ -1,0 +1,38 @@
+"""Commands that take over a file, all of it or nothing."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.errors import RecordingError
+from tournaments.models import Event
+
+
+class TakingOver(BaseCommand):
+    """A command ``… FILE`` after which there are the events of the file."""
+
+    @abstractmethod
+    def take_over(self, text: str) -> Iterable[Event]:
+        """The events that the text of a file tells, written down. Raises ``RecordingError`` where it is wrong."""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which file."""
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        """Read the file, or say where it is wrong."""
+        try:
+            text = file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise CommandError(f"{file}: {error}") from error
+        try:
+            events = self.take_over(text)
+        except RecordingError as error:
+            raise CommandError(f"{error.message.en}\n{error.message.de}") from error
+        for event in events:
+            self.stdout.write(f"{event.name}: {event.games.count()} games, {event.get_status_display()}")
