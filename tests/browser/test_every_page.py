@@ -40,6 +40,18 @@ SCREENS: Mapping[str, Mapping[str, Any]] = {
 }
 #: Where axe looks too: one of each language, scheme and purpose.
 INSPECTED = ("phone-de-dark", "phone-en-light")
+#: What stands out of its card, or out of the page, and cannot be scrolled to inside it.
+STANDS_OUT = """() => {
+  const above = (part, is) => part && (is(getComputedStyle(part)) || above(part.parentElement, is));
+  const scrolls = (style) => ["auto", "scroll"].includes(style.overflowX);
+  const isElsewhere = (style) => style.clipPath !== "none" || style.position === "fixed";
+  return [...document.querySelectorAll("main *")].filter((part) => {
+    if (!(part instanceof HTMLElement) || !part.checkVisibility()) return false;
+    const around = part.parentElement.closest(".card, main").getBoundingClientRect();
+    const stands = part.getBoundingClientRect().right > Math.min(around.right, innerWidth) + 1;
+    return stands && !above(part, scrolls) && !above(part, isElsewhere);
+  }).map((part) => part.outerHTML.slice(0, 120));
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +104,7 @@ def look(page: Page, site: Site, path: str, inspected: bool) -> list[str]:
         wrong.append(f"{path}: {answer.status}")
     if wide > width:
         wrong.append(f"{path}: {wide} px wide on a screen of {width} px")
+    wrong += [f"{path}: out of its card: {part}" for part in page.evaluate(STANDS_OUT)[:1]]
     language = page.get_attribute("html", "lang") or ""
     if not re.match(page.evaluate("navigator.language").split("-")[0], language):
         wrong.append(f"{path}: in {language}")
