@@ -7,13 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.endurance.size import WHOLE, sized
+from tests.endurance.size import sized
 from tests.servers import Site, family, lives, site
 from tests.tournaments.forecasts.evening import LeagueEvening
 
 #: Enough to be killed in the middle of it.
 MANY = sized(200, 300)
-whole = pytest.mark.skipif(not WHOLE, reason="takes a while: RAUSWURF_TESTS=whole")
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +22,6 @@ def served(site_database: dict[str, str]) -> Iterator[Site]:
         yield served
 
 
-@whole
 def test_a_table_is_forecast_of_itself_and_again_when_it_has_changed(served: Site) -> None:
     evening = LeagueEvening(served)
 
@@ -53,7 +51,6 @@ def test_a_server_that_is_killed_goes_on_where_it_was(served: Site) -> None:
     assert evening.all_as_without_workers()
 
 
-@whole
 def test_a_server_ends_also_while_it_works_something_out(served: Site) -> None:
     evening = LeagueEvening(served, "ends")
     asked = evening.ask_if(3, "anna", 20_000)

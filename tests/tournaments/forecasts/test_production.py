@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.endurance.size import WHOLE, sized
+from tests.endurance.size import sized
 from tests.servers import Site, celery, free_port, site, threads
 from tests.tournaments.forecasts.evening import LeagueEvening
 from tests.tournaments.webhooks.test_production import beat, redis_at
@@ -62,7 +62,6 @@ def test_one_of_two_workers_is_killed_and_the_result_is_the_same(served: Site, r
     assert evening.all_as_without_workers()
 
 
-@pytest.mark.skipif(not WHOLE, reason="takes a while: RAUSWURF_TESTS=whole")
 def test_what_the_broker_has_forgotten_is_worked_out_all_the_same(served: Site, redis_port: int) -> None:
     evening = LeagueEvening(served, "forgotten")
     asked = evening.ask_if(3, "bert", FEW)
