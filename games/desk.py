@@ -63,6 +63,12 @@ class Desk(GameShown):
         return self.latest.can_take_back and not told and not self.game.confirmations
 
     @property
+    def is_ruled(self) -> bool:
+        """Whether the last entry is a ruling: then it takes the right to rule to take it back."""
+        step = self.latest.step
+        return step is not None and step.kind != GameEvent.Kind.THROW
+
+    @property
     def die_faces(self) -> list[int]:
         """What the die can show."""
         return sorted(set(self.game.rules.die_faces))

@@ -83,7 +83,7 @@ def taken_back(others: Others, head: int) -> list[int]:
     waiting: list[int] = []
     for jump in reversed(jumps):
         if jump.kind == KIND.TAKE_BACK:
-            waiting = [*_steps_after(others, jump.number - 1, jump.payload["to"]), *waiting]
+            waiting = [*steps_after(others, jump.number - 1, jump.payload["to"]), *waiting]
         else:
             waiting = waiting[jump.payload["throws"] :]
     return waiting
@@ -95,7 +95,7 @@ def with_its_end(others: Others, step: int) -> int:
     return step + 1 if after is not None and after.kind == KIND.END else step
 
 
-def _steps_after(others: Others, head: int, to: int) -> list[int]:
+def steps_after(others: Others, head: int, to: int) -> list[int]:
     """The steps of the line at ``head`` that come after event ``to``, in order."""
     steps = []
     for number in back_from(others, head):

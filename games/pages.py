@@ -142,7 +142,7 @@ def _game(pk: UUID) -> Game:
 def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
     """The context of the referee's templates; before the start with places for furniture drawn by lot.
 
-    ``may`` are the kinds of events that the caller may record.
+    ``may`` are the kinds of events that the caller may record, ``may_rule`` whether rulings are among them.
     """
     caller, where = caller_of(request), places.of_game(game.pk)
     may_do = {action for action in Action if may(caller, action, where)}
@@ -152,6 +152,8 @@ def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
         "carried": carried(shown),
         "etag": _etag(game),
         "may": {str(kind) for kind, happening in HAPPENINGS.items() if happening.needs in may_do},
+        "may_rule": Action.RULE in may_do,
+        "can_take_back": shown.can_take_back and (Action.RULE in may_do or not shown.is_ruled),
     }
     if game.state == Game.State.CREATED:
         context["lots"] = drawn(game.rules, SystemRandom())

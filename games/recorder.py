@@ -9,7 +9,7 @@ repeatable: what was already recorded is returned again, with ``replayed`` set.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,6 +19,7 @@ from typing import Any
 from django.db import transaction
 
 from games import chain, signals
+from games.access.roles import Action
 from games.dice.online import OnlineDice
 from games.dice.secret import as_rolled, rolls_of, seed_to_show
 from games.dice.stream import Rolls
@@ -178,13 +179,24 @@ def take_back(
     return record(game_id=game_id, wanted=wanted, expected=expected, actor=actor, now=now)
 
 
+def _whatever_it_takes(needs: Action) -> None:
+    """Whoever calls has decided already."""
+
+
 def record(
-    *, game_id: uuid.UUID, wanted: Wanted, expected: int | None, actor: str, now: datetime
+    *,
+    game_id: uuid.UUID,
+    wanted: Wanted,
+    expected: int | None,
+    actor: str,
+    now: datetime,
+    check: Callable[[Action], None] = _whatever_it_takes,
 ) -> Recorded:
     """Record one event of any kind, with what was told of it (``games.happening``).
 
     ``expected`` is the number of the last event that the client knows; kinds that do not depend on the
-    board may leave it out where they carry an id. Raises ``Stale`` (with the events missed),
+    board may leave it out where they carry an id. ``check`` raises where the sender may not do what this takes
+    on this board. Raises ``Stale`` (with the events missed),
     ``WrongState``, ``BadRequest``, ``IllegalThrow``, ``IdReused``, ``RulesError``.
     """
     happening = HAPPENINGS[wanted.kind]
@@ -192,6 +204,7 @@ def record(
         if known := log.known([wanted]):
             return known
         _check_guard(happening, log.game, wanted, expected)
+        check(happening.needed(wanted.told, log, log.game.number))
         try:
             log.append(wanted)
         except (IllegalMove, DieError, NotRolled) as error:

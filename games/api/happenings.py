@@ -17,9 +17,11 @@ from rest_framework.response import Response
 
 from games import recorder
 from games.access import places
+from games.access.deciding import check
 from games.access.places import Where
+from games.access.roles import Action
 from games.api import schemas
-from games.api.authentication import actor_of
+from games.api.authentication import actor_of, caller_of
 from games.api.permissions import Guarded
 from games.api.reading import StrictJsonParser, wanted_of
 from games.api.represent import event_state, game_state
@@ -51,8 +53,14 @@ class HappeningView(Guarded):
                 expected=expected,
                 actor=actor_of(request),
                 now=timezone.now(),
+                check=self._check,
             )
         )
+
+    def _check(self, needs: Action) -> None:
+        """What the kind takes has been asked for already; on this board it may take more."""
+        if needs is not self.happening.needs:
+            check(caller_of(self.request), needs, self.where())
 
 
 def recorded_answer(recorded: Recorded) -> Response:

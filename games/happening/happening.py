@@ -78,6 +78,12 @@ class Happening:
     needs: Action = Action.RECORD
     #: Members that ``complete`` fills in, or leaves out, where nothing is told.
     follows: Sequence[str] = ()
+    #: What it takes after the last event of a log, where that is more than ``needs``.
+    needs_after: Callable[[Payload, Past, int], Action] | None = None
+
+    def needed(self, told: Payload, past: Past, last: int) -> Action:
+        """What somebody must be allowed to do to record it with what is ``told``, after the event number ``last``."""
+        return self.needs if self.needs_after is None else self.needs_after(told, past, last)
 
     def check_phase(self, state: State, game: Game | None = None) -> None:
         """Raises ``WrongState`` where the game is not in a phase for it."""

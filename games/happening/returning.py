@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games import line
+from games.access.roles import Action
 from games.errors import WrongState
 from games.happening import fields
-from games.happening.happening import Happening, Kind, Moment, Payload, Phase, check_reason, refuse
+from games.happening.happening import Happening, Kind, Moment, Past, Payload, Phase, check_reason, refuse
 from games.state import Decision, State
 from rules.text import Text
 
@@ -64,15 +67,30 @@ def _again(state: State, told: Payload, moment: Moment) -> Payload:
     return {**told, "to": line.with_its_end(moment.past.others, waiting[throws - 1])}
 
 
+def _to_take_back(told: Payload, past: Past, last: int) -> Action:
+    to = line.return_point(past.others, last, told["throws"])
+    return Action.RECORD if to is None else _to_undo(line.steps_after(past.others, last, to), past)
+
+
+def _to_bring_back(told: Payload, past: Past, last: int) -> Action:
+    return _to_undo(line.taken_back(past.others, last)[: told["throws"]], past)
+
+
+def _to_undo(steps: Sequence[int], past: Past) -> Action:
+    """Every step that is no plain throw is a ruling: undone and restored by whoever may rule."""
+    return Action.RULE if any(step in past.others for step in steps) else Action.RECORD
+
+
 _HOW_MANY = fields.whole("throws", "How many.", 1)
 
 TAKE_BACK = Happening(
     Kind.TAKE_BACK,
-    "Take back the last throws or rulings; they stay in the log and can be brought back.",
+    "Take back the last throws, or rulings where one may rule; they stay in the log and can be brought back.",
     (Phase.RUNNING, Phase.ENDED, Phase.ABANDONED),
     (_HOW_MANY, fields.line("reason", "Why; needed once the game has ended.", "")),
     _returned,
     _before,
+    needs_after=_to_take_back,
 )
 BRING_BACK = Happening(
     Kind.BRING_BACK,
@@ -81,4 +99,5 @@ BRING_BACK = Happening(
     (_HOW_MANY, fields.line("reason", "Why.", "")),
     _returned,
     _again,
+    needs_after=_to_bring_back,
 )

@@ -114,6 +114,15 @@ def test_a_recorder_is_offered_what_he_may_do(referee: Client, recorded: Callabl
     assert referee.get(reverse("games:board-after", args=[game.pk])).status_code == 403
 
 
+def test_a_recorder_is_not_offered_to_take_a_ruling_back(
+    referee: Client, recorded: Callable[[int], Game]
+) -> None:
+    game = happen(recorded(30), Kind.ADJUDICATION, method="counting-points", reason="time")
+    assert "take-back" in offered(desk(referee, game))
+    Permit.objects.update(role=Role.RECORDER)
+    assert "take-back" not in offered(desk(referee, game))
+
+
 def test_every_form_guards_its_event_as_the_event_asks_for(
     referee: Client, created: Game, game: Game
 ) -> None:

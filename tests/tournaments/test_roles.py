@@ -209,6 +209,27 @@ def admitted(running: Game) -> Game:
     return running
 
 
+def test_a_ruling_is_taken_back_and_brought_back_by_whoever_may_rule(running: Game) -> None:
+    referee, recorder = client_with(Role.REFEREE), client_with(Role.RECORDER)
+
+    def ask(client: APIClient, what: str, throws: int = 1) -> Any:
+        number = Game.objects.get(pk=running.pk).number
+        return client.post(f"{API}games/{running.pk}/{what}/", {"expected": number, "throws": throws})
+
+    assert record(recorder, running).status_code == 201
+    thrown = Game.objects.get(pk=running.pk)
+    body = {"expected": thrown.number, "colour": "yellow", "field": "A", "reason": "took the die away twice"}
+    assert referee.post(f"{API}games/{running.pk}/penalty/", body).status_code == 201
+    assert_refused(lambda: ask(recorder, "take-back"))
+    assert_refused(lambda: ask(recorder, "take-back", throws=2))
+    assert ask(referee, "take-back", throws=2).status_code == 201
+    assert_refused(lambda: ask(recorder, "bring-back", throws=2))
+    # The throw alone is no ruling.
+    assert ask(recorder, "bring-back").status_code == 201
+    assert ask(recorder, "take-back").status_code == 201
+    assert ask(referee, "bring-back", throws=2).status_code == 201
+
+
 def test_every_endpoint_that_writes_says_what_it_takes() -> None:
     found = list(endpoints())
     assert len(found) > 40

@@ -138,7 +138,8 @@ export class Hands {
     const back = this.one("[data-take-back]");
     const again = this.one("[data-bring-back]");
     if (back) {
-      back.hidden = !step;
+      // A ruling, told by no token, is taken back by whoever may rule.
+      back.hidden = !step || !(step.token || back.dataset.takeBack);
       // An ended game is taken back with a reason only.
       back.querySelector("label").hidden = back.elements.reason.disabled = standing.isRunning;
       back.querySelector(".what").textContent = step?.token ? `${standing.colour(step.colour)?.name} ${step.token}` : "";
