@@ -50,6 +50,11 @@ class Course:
         return self.called(entry.player)
 
     @cached_property
+    def players(self) -> dict[str, str]:
+        """Player id → what he is called."""
+        return {str(entry.player_id): self.name(entry) for entry in self.entries}
+
+    @cached_property
     def contest(self) -> Contest[Any]:
         """The values to judge."""
         return self._contest([self._result(game) for game in self.games if _has_result(game)])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from games.dice.counting import tally_of
 from games.dice.statistics import Statistics, Tally, statistics
 from tournaments.models import Event, EventGame
+from tournaments.reading import names_in, overview
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +20,8 @@ class EventDice:
 
 def dice_of(event: Event) -> EventDice:
     """What was thrown in an event; its games all have dice of the same faces, those of its rules."""
-    played = event.games.select_related("game").order_by("number")
-    tallies = [(each, tally) for each in played if (tally := tally_of(each.game)).throws]
+    played, names = event.games.select_related("game").order_by("number"), names_in(overview(event))
+    tallies = [(each.called(names), tally) for each in played if (tally := tally_of(each.game)).throws]
     faces = event.rules.die_faces
     return EventDice(
         statistics(Tally.together(tally for _, tally in tallies), faces),

@@ -100,7 +100,8 @@ def _stopped(course: Course, played: EventGame) -> Stopped:
             result = _placed(base, play, values)
     if result is None:
         told = Text(f"{told.en}; level, so it is not counted", f"{told.de}; gleichauf, also nicht gezählt")
-    return Stopped(played.number, played.name, str(played.game_id), played.game.number, result, told)
+    name = played.called(course.players).name
+    return Stopped(played.number, name, str(played.game_id), played.game.number, result, told)
 
 
 def _won(course: Course, base: Result, play: Play) -> Result | None:

@@ -20,13 +20,13 @@ from games.embargo import as_json as embargo_as_json
 from games.models import Game
 from games.withholding import withhold_all
 from rules.text import Text
+from tournaments.calling import by_id, called, named
 from tournaments.course import Course, is_played
-from tournaments.formats import Verdict, as_json, wording
+from tournaments.formats import FormatError, Verdict, as_json, wording
 from tournaments.models import Event, EventGame, EventTable
 from tournaments.rankings.keeping import keep_points
 from tournaments.rankings.outcomes import concluded_keys, ended_on, gives_points
 from tournaments.streams import announce_table
-from tournaments.tables import by_id, called, named
 from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
 
 
@@ -39,10 +39,13 @@ def refresh(*, event_id: int, now: datetime) -> Event:
     """
     event = Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
     course = Course.of(event).calling(by_id)
-    follow(course)
+    names = {str(entry.player_id): entry.player.shown_as for entry in course.entries}
+    try:
+        follow(course)
+    except FormatError as error:  # a refusal calls people by their names, what is kept by their ids
+        raise FormatError(error.field, called(error.message, names)) from error
     if event.embargo is Until.END and event.status == Event.Status.FINISHED:
         _open(event, now)
-    names = {str(entry.player_id): entry.player.shown_as for entry in course.entries}
     before, projection = event.projection, told(course)
     if named(as_text(projection), names) != before:
         event.version += 1
@@ -102,7 +105,6 @@ def told(course: Course) -> dict[str, Any]:
     """Everything that is to be known of an event (docs/events.md)."""
     event, verdict = course.event, course.verdict
     entries = {entry.key: entry for entry in course.entries}
-    players = {str(entry.player_id): course.name(entry) for entry in course.entries}
     return {
         "version": event.version,
         "slug": event.slug,
@@ -136,7 +138,7 @@ def told(course: Course) -> dict[str, Any]:
         "draws": [
             {
                 "subject": draw.subject,
-                "name": draw.name.as_json(),
+                "name": called(draw.name, course.players).as_json(),
                 "places": draw.places,
                 "order": draw.order,
                 "method": draw.method,
@@ -161,7 +163,7 @@ def told(course: Course) -> dict[str, Any]:
             }
             for row in verdict.standings.rows
         ],
-        "games": [_game(course, game) for game in course.games],
+        "games": [_game(course, game.called(course.players)) for game in course.games],
         "next_games": as_json(course.due),
         "to_come": [number for number in verdict.to_come if number not in _begun(course)],
         "cancelled": [number for number in verdict.cancelled if number not in _begun(course)],
@@ -171,7 +173,7 @@ def told(course: Course) -> dict[str, Any]:
         "decided": as_json(verdict.decided()),
         "report": [
             {
-                "said": called(line.said, players).as_json(),
+                "said": called(line.said, course.players).as_json(),
                 "reason": line.reason,
                 "made_at": line.made_at.isoformat(),
             }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import orjson
@@ -15,6 +16,11 @@ def overview(event: Event) -> dict[str, Any]:
     """The stored projection of an event (docs/events.md); sentences are ``{"en", "de"}``. No query."""
     found: dict[str, Any] = orjson.loads(event.projection)
     return found
+
+
+def names_in(told: Mapping[str, Any]) -> dict[str, str]:
+    """Player id → name, of everybody entered, as a stored projection tells it. No query."""
+    return {entry["player"]: entry["name"] for entry in told["entries"]}
 
 
 def place_of(game: Game) -> EventGame | None:

@@ -1,64 +1,23 @@
-"""Earlier tables of an event: every version is kept, players in it called by their ids.
-
-A person who wants to be shown by a nickname is, in old tables too: names are put in when a table is shown.
-"""
+"""Earlier tables of an event: every version is kept, players in it called by their ids (``calling``)."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, time, timedelta
 from functools import reduce
 from operator import or_
 
-import orjson
 from django.db.models import Max, Min, Q, QuerySet
 
 from games.embargo import Delay
-from games.models import Player
-from rules.text import Text
+from tournaments.calling import named_today
 from tournaments.models import Event, EventTable
-
-_CALLED = re.compile(r"⟦([-0-9a-f]{36})⟧")
-
-
-def by_id(player: Player) -> str:
-    """What a player is called in a table that is kept."""
-    return f"⟦{player.pk}⟧"
-
-
-def named(projection: str, names: Mapping[str, str]) -> str:
-    """A kept table with the names of today; ``names`` are player ids with names."""
-    return _CALLED.sub(lambda called: orjson.dumps(names[called[1]]).decode()[1:-1], projection)
-
-
-def called(said: Text, names: Mapping[str, str]) -> Text:
-    """A kept sentence with these names; ``names`` are player ids with names."""
-
-    def put_in(sentence: str) -> str:
-        return _CALLED.sub(lambda player: names.get(player[1], player[0]), sentence)
-
-    return Text(put_in(said.en), put_in(said.de))
-
-
-def called_today(said: Text) -> Text:
-    """A kept sentence or text with the names of today. One query."""
-    players = {player for words in (said.en, said.de) for player in _CALLED.findall(words)}
-    found = Player.objects.in_bulk(players)
-    return called(said, {str(player): each.shown_as for player, each in found.items()})
 
 
 def with_names(tables: Iterable[EventTable]) -> dict[int, str]:
     """Event id → its kept table with the names of today. One query."""
     kept = {table.event_id: table.projection for table in tables}
     return dict(zip(kept, named_today(kept.values()), strict=True))
-
-
-def named_today(texts: Collection[str]) -> list[str]:
-    """Texts in which players are called by their ids, as JSON, with the names of today. One query."""
-    players = {player for text in texts for player in _CALLED.findall(text)}
-    names = {str(player): found.shown_as for player, found in Player.objects.in_bulk(players).items()}
-    return [named(text, names) for text in texts]
 
 
 def kept_tables(event: Event) -> QuerySet[EventTable]:

@@ -25,7 +25,8 @@ from games.models import Game, GameEvent
 from rules.text import Text
 from tournaments.admin.access import EVERYTHING, events_within, games_within
 from tournaments.admin.saying import said
-from tournaments.models import Event, Webhook
+from tournaments.calling import called, names_today
+from tournaments.models import Event, EventGame, Webhook
 from tournaments.models.delivery import Delivery
 from tournaments.showing import EventShown
 
@@ -143,8 +144,18 @@ class Attention:
             ((self._asked[key, number], game) for key, (game, number) in games.items()),
             key=lambda found: found[0].recorded_at,
         )
-        waiting = [Waiting(_called(game), page(game), self._since(event)) for event, game in asked]
+        waiting = [Waiting(self._called(game), page(game), self._since(event)) for event, game in asked]
         return Concern(name, len(asked), waiting, is_urgent)
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """Player id → name, of everybody by whom a game that asks for somebody is called."""
+        played = filter(None, map(_place, self._asking))
+        return names_today(name for each in played for name in (each.name.en, each.name.de))
+
+    def _called(self, game: Game) -> str:
+        played = _place(game)
+        return f"{played.event.name}: {said(called(played.name, self._names))}" if played else str(game)
 
     def _since(self, event: GameEvent) -> str:
         waited = str(_("for %(time)s") % {"time": timesince(event.recorded_at, self._now)})
@@ -257,11 +268,6 @@ class Attention:
         return Concern(_("Webhooks that are not answered"), len(found), waiting)
 
 
-def _called(game: Game) -> str:
-    played = getattr(game, "event_game", None)
-    return f"{played.event.name}: {said(played.name)}" if played else str(game)
-
-
 def _desk(event: Event) -> str:
     return reverse("admin:tournaments_event_desk", args=[event.pk])
 
@@ -270,8 +276,13 @@ def _referee_page(game: Game) -> str:
     return reverse("games:referee", args=[game.pk])
 
 
+def _place(game: Game) -> EventGame | None:
+    found: EventGame | None = getattr(game, "event_game", None)
+    return found
+
+
 def _approval(game: Game) -> str:
-    played = getattr(game, "event_game", None)
+    played = _place(game)
     if played is None:
         return _referee_page(game)
     return reverse("admin:tournaments_event_approve", args=[played.event_id, played.number])

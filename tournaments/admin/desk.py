@@ -40,6 +40,7 @@ from tournaments.models import Event, EventGame
 from tournaments.places import of_event
 from tournaments.preflight import Finding, preflight
 from tournaments.rankings.reading import points_of
+from tournaments.reading import names_in
 from tournaments.showing import EventShown
 
 ENDED, RUNNING, ABANDONED = Game.State.ENDED, Game.State.RUNNING, Game.State.ABANDONED
@@ -74,7 +75,8 @@ class DeskShown(EventShown):
     @cached_property
     def rows(self) -> dict[int, EventGame]:
         """The games of the event by number."""
-        return {each.number: each for each in self.event.games.select_related("game")}
+        names = names_in(self.told)
+        return {each.number: each.called(names) for each in self.event.games.select_related("game")}
 
     @property
     def due(self) -> list[dict[str, Any]]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from games.access.roles import Action
 from games.admin import ReadOnlyAdmin, WithHistoryAdmin
 from tournaments.admin.access import may_do
+from tournaments.admin.saying import said
+from tournaments.calling import called_today
 from tournaments.models import Draw, Entry, EventGame
 
 
@@ -27,6 +30,11 @@ class RowAdmin(ReadOnlyAdmin, WithHistoryAdmin):
             return True
         return isinstance(obj, Entry | Draw | EventGame) and may_do(request, Action.RULE, obj.event)
 
+    @admin.display(description=_("name"))
+    def called(self, row: Draw | EventGame) -> str:
+        """What it is called, players by the names of today."""
+        return said(called_today(row.name))
+
 
 @admin.register(Entry)
 class EntryAdmin(RowAdmin):
@@ -41,7 +49,7 @@ class DrawAdmin(RowAdmin):
 
     fields = readonly_fields = (
         "event",
-        "name",
+        "called",
         "order",
         "method",
         "published_seed",
@@ -58,11 +66,16 @@ class EventGameAdmin(RowAdmin):
     fields = readonly_fields = (
         "event",
         "number",
-        "name",
+        "called",
         "game",
         "board",
         "due_starter",
-        "starter_reason",
+        "why_it_starts",
         "throws",
         "override_reason",
     )
+
+    @admin.display(description=_("why this colour starts"))
+    def why_it_starts(self, row: EventGame) -> str:
+        """Why this colour starts, players by the names of today."""
+        return said(called_today(row.starter_reason))

@@ -19,7 +19,7 @@ from games.api.fields import Words
 from games.api.schemas import NOT_FOUND, PROBLEMS, SaidSerializer
 from tournaments import conduct
 from tournaments.api import schemas
-from tournaments.api.represent import entry_state, event_state, played_state
+from tournaments.api.represent import entry_state, event_state, played_now
 from tournaments.api.views import Organising, read
 from tournaments.consequences import Grade
 from tournaments.course import Course
@@ -127,14 +127,14 @@ class DecisionViewSet(Organising):
             reason=wanted["reason"],
             **self._who(request),
         )
-        return Response(played_state(played, played.game), status=status.HTTP_201_CREATED)
+        return Response(played_now(played), status=status.HTTP_201_CREATED)
 
     @extend_schema(request=BoardSerializer, responses={200: schemas.PlayedSerializer, **PROBLEMS})
     @action(detail=True, methods=["post"], url_path="games/<int:number>/board")
     def move_to_board(self, request: Request, slug: str, number: int) -> Response:
         """A game that is prepared or being played goes on at another table."""
         played = conduct.move_to_board(number=number, **read(BoardSerializer, request), **self._who(request))
-        return Response(played_state(played, played.game))
+        return Response(played_now(played))
 
     @extend_schema(
         request=schemas.ChangedEventSerializer,

@@ -9,6 +9,7 @@ from games.embargo import as_json
 from games.models import Game
 from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.rankings.outcomes import gives_points
+from tournaments.reading import names_in, overview
 
 
 def season_state(season: Season) -> dict[str, Any]:
@@ -68,6 +69,11 @@ def draw_state(draw: Draw) -> dict[str, Any]:
         "made_by": draw.made_by,
         "made_at": draw.made_at,
     }
+
+
+def played_now(played: EventGame) -> dict[str, Any]:
+    """A game of an event as whoever has just decided on it is told of it."""
+    return played_state(played.called(names_in(overview(played.event))), played.game)
 
 
 def played_state(played: EventGame, game: Game) -> dict[str, Any]:

@@ -24,11 +24,19 @@ from games.api.schemas import NOT_FOUND, PROBLEMS
 from games.viewers import for_this_viewer, games_for, told_of
 from tournaments import conduct
 from tournaments.api import schemas
-from tournaments.api.represent import draw_state, entry_state, event_state, played_state, season_state
+from tournaments.api.represent import (
+    draw_state,
+    entry_state,
+    event_state,
+    played_now,
+    played_state,
+    season_state,
+)
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
 from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.places import around_event
+from tournaments.reading import names_in, overview
 from tournaments.seen import events_for, listed_for, played_as_seen, told_in_table
 
 #: What a request tells of the slip of a game (``conduct.Slip``).
@@ -193,7 +201,8 @@ class EventViewSet(Organising):
         """What has been drawn."""
         event = self.shown(request)
         draws = told_in_table(event, "draws", "subject", Draw.objects.filter(event=event))
-        return told_of(event, self.paginated(draws, draw_state))
+        names = names_in(overview(event))
+        return told_of(event, self.paginated(draws, lambda draw: draw_state(draw.called(names))))
 
     @extend_schema(request=schemas.NewDrawSerializer, responses={201: schemas.DrawSerializer, **PROBLEMS})
     @draws.mapping.post
@@ -217,7 +226,9 @@ class EventViewSet(Organising):
                 draw = conduct.draw_by_throws(rounds=wanted.get("throws", ()), **who)
             case _:
                 draw = conduct.draw_by_hand(order=wanted.get("order", ()), **who)
-        return Response(draw_state(draw), status=status.HTTP_201_CREATED)
+        return Response(
+            draw_state(draw.called(names_in(overview(draw.event)))), status=status.HTTP_201_CREATED
+        )
 
     @extend_schema(responses={200: schemas.PlayedSerializer(many=True), **NOT_FOUND}, filters=False)
     @action(detail=True)
@@ -227,9 +238,10 @@ class EventViewSet(Organising):
         rows = EventGame.objects.filter(event=event).select_related("game")
         games = told_in_table(event, "games", "number", rows.prefetch_related("game__seats__player"))
         page: Sequence[EventGame] = self.paginate_queryset(games) or []
+        names = names_in(overview(event))
         shown = {game.pk: game for game in games_for(request, [each.game for each in page], timezone.now())}
         told = [
-            played_state(played_as_seen(event, each, shown[each.game_id]), shown[each.game_id])
+            played_state(played_as_seen(event, each.called(names), shown[each.game_id]), shown[each.game_id])
             for each in page
             if each.game_id in shown
         ]
@@ -305,12 +317,12 @@ class EventViewSet(Organising):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        return Response(played_state(played, played.game), status=status.HTTP_201_CREATED)
+        return Response(played_now(played), status=status.HTTP_201_CREATED)
 
 
 def _started(started: conduct.Started) -> Response:
     """A game of the event; 200 where the same request had been made before."""
-    told = played_state(started.played, started.played.game)
+    told = played_now(started.played)
     if started.replayed:
         return Response(told, headers={"Idempotent-Replayed": "true"})
     return Response(told, status=status.HTTP_201_CREATED)

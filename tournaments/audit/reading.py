@@ -7,6 +7,7 @@ row is read at once.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -20,6 +21,7 @@ from games.access import people, places
 from games.embargo import Delay, Until
 from games.models import GameEvent, SecurityEvent
 from rules.text import Text
+from tournaments.calling import named_today
 from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, Webhook, WriteUp
 
 LOG, SECURITY = "log", "security"
@@ -95,7 +97,7 @@ def lines(event: Event, found: Iterable[Mapping[str, Any]]) -> list[Line]:
     names = people.names(
         actor for line in told.values() for actor in (line.actor, line.details.get("about", ""))
     )
-    return [_named(told[key], names) for key in keys if key in told]
+    return _called_today([_named(told[key], names) for key in keys if key in told])
 
 
 @cache
@@ -267,3 +269,10 @@ def _named(line: Line, names: Mapping[str, str]) -> Line:
     about = str(line.details.get("about"))
     details = {**line.details, "name": names[about]} if about in names else line.details
     return replace(line, name=names.get(line.actor, line.actor), details=details)
+
+
+def _called_today(found: Sequence[Line]) -> list[Line]:
+    """The lines with the names of today where what they tell calls players by their ids."""
+    # Not with orjson: a log may hold any whole number.
+    (details,) = named_today([json.dumps([dict(line.details) for line in found], ensure_ascii=False)])
+    return [replace(line, details=told) for line, told in zip(found, json.loads(details), strict=True)]

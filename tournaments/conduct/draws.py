@@ -10,6 +10,7 @@ from django.db import transaction
 
 from games.models import Game
 from rules.text import Text
+from tournaments.calling import by_id, called_today
 from tournaments.conduct.reporting import reason_of, report
 from tournaments.conduct.writing import checked, locked, refused, saved
 from tournaments.course import Course
@@ -86,7 +87,7 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
         raise refused("subject", f"drawn are {known}", f"ausgelost sind {known}")
     later = event.games.filter(game__created_at__gte=draw.made_at).exclude(game__state=Game.State.ABANDONED)
     if later.exists():
-        name = later.order_by("number")[0].name
+        name = called_today(later.order_by("number")[0].name)
         raise NotNow(
             Text(
                 f"The draw stays as it is: {name.en} has begun since.",
@@ -103,7 +104,7 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
 @transaction.atomic
 def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) -> Draw:
     event = locked(event_id)
-    course = Course.of(event)
+    course = Course.of(event).calling(by_id)
     needed = _needed(course, subject)
     outcome = held(needed, course)
     draw = Draw(
@@ -131,7 +132,6 @@ def _needed(course: Course, subject: str) -> DrawNeeded:
         if subject in ("", needed.subject):
             return needed
     if verdict.missing:
-        raise NotNow(
-            Text(f"Before the draw: {verdict.missing[0].en}.", f"Vor der Auslosung: {verdict.missing[0].de}.")
-        )
+        missing = called_today(verdict.missing[0])
+        raise NotNow(Text(f"Before the draw: {missing.en}.", f"Vor der Auslosung: {missing.de}."))
     raise NotNow(Text("Nothing is to be drawn now.", "Jetzt ist nichts auszulosen."))

@@ -13,6 +13,7 @@ from django.db import transaction
 from games.embargo import Embargo, Until
 from rules.options import rule_set
 from rules.text import Text, shown
+from tournaments.calling import by_id
 from tournaments.conduct.reporting import reason_of, report
 from tournaments.conduct.writing import checked, locked, locked_with_games, refused, saved, withhold_games_of
 from tournaments.consequences import Consequence, Grade, consequences
@@ -22,7 +23,6 @@ from tournaments.formats import FORMATS, Contest, wording
 from tournaments.formats.settings import Settings
 from tournaments.models import Event, Season
 from tournaments.projection import refresh
-from tournaments.tables import by_id
 
 #: Options on which the formats rely: what lies on the board, who is at it, and when a game is over.
 FIXED_OPTIONS = ("trapdoors", "wormholes", "neutral", "ends")

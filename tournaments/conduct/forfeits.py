@@ -15,6 +15,7 @@ from games.happening import Kind
 from games.models import Game
 from games.recorder import Wanted
 from rules.text import Text
+from tournaments.calling import by_id
 from tournaments.conduct.games import game_of_number
 from tournaments.conduct.reporting import reason_of, report
 from tournaments.conduct.writing import locked_with_game
@@ -22,7 +23,6 @@ from tournaments.course import Course
 from tournaments.formats import wording
 from tournaments.formats.forfeits import Forfeit, forfeited
 from tournaments.models import EventGame
-from tournaments.tables import by_id
 
 
 @transaction.atomic
@@ -44,7 +44,7 @@ def forfeit(
     """
     event, why = locked_with_game(event_id, number), reason_of(reason)
     course = Course.of(event)
-    played = game_of_number(course, number, actor, now)
+    played = game_of_number(course.calling(by_id), number, actor, now)
     seating = course.seating(played.game)
     judged = partial(
         forfeited,

@@ -1,4 +1,8 @@
-"""Starting the games of an event: who sits where and who starts follows from the sporting rules."""
+"""Starting the games of an event: who sits where and who starts follows from the sporting rules.
+
+What is kept of a game calls players by their ids, and so does the course it is taken from; a refusal calls them by
+their names of today.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,7 @@ from games.models import Game
 from games.recorder import Wanted
 from rules import RuleSet
 from rules.text import Text
+from tournaments.calling import by_id, called_today
 from tournaments.conduct.holding import check_goes_on
 from tournaments.conduct.writing import checked, locked, refused, saved
 from tournaments.course import Course
@@ -73,7 +78,7 @@ def start_next_game(
     if game_id is not None and (known := _started_before(event_id, game_id)):
         return Started(known, replayed=True)
     check_goes_on(event)
-    course = Course.of(event)
+    course = Course.of(event).calling(by_id)
     due = due_game(course, number)
     start = overridden(due, override, rounds) if override else by_the_rules(due, rounds, event.rules)
     played = standing(course, due) or EventGame(event=event, number=due.number)
@@ -107,14 +112,15 @@ def prepare_next_game(
     if game_id is not None and (known := _known(event_id, game_id)):
         return Started(known, replayed=True)
     check_goes_on(event)
-    course = Course.of(event)
+    course = Course.of(event).calling(by_id)
     due = due_game(course, number)
     played = standing(course, due) or EventGame(event=event, number=due.number)
     if _waits(played):
+        name = called_today(due.name)
         raise NotNow(
             Text(
-                f"{due.name.en} is prepared already and can begin",
-                f"{due.name.de} ist schon vorbereitet und kann beginnen",
+                f"{name.en} is prepared already and can begin",
+                f"{name.de} ist schon vorbereitet und kann beginnen",
             )
         )
     game = created(course, due, game_id, actor, now)
@@ -126,7 +132,8 @@ def prepare_next_game(
 def game_of_number(course: Course, number: int, actor: str, now: datetime) -> EventGame:
     """The running game of that number, or the one that is due, made now without beginning it.
 
-    For games that end without having been played: forfeited, or of which the result alone is told.
+    For games that end without having been played: forfeited, or of which the result alone is told. ``course`` calls
+    players by their ids.
     """
     for played in course.games:
         if played.number == number and played.game.state == Game.State.RUNNING:
@@ -201,16 +208,18 @@ def prepared(played: EventGame, course: Course, due: NextGame, game_id: uuid.UUI
     if not _waits(played):
         return None
     if game_id not in (None, played.game_id):
+        name = called_today(due.name)
         raise refused(
             "id",
-            f"{due.name.en} is prepared as {played.game_id}: leave the id out, or give that one",
-            f"{due.name.de} ist als {played.game_id} vorbereitet: die Kennung weglassen oder diese angeben",
+            f"{name.en} is prepared as {played.game_id}: leave the id out, or give that one",
+            f"{name.de} ist als {played.game_id} vorbereitet: die Kennung weglassen oder diese angeben",
         )
     if course.seating(played.game) != due.seating:
+        name = called_today(due.name)
         raise NotNow(
             Text(
-                f"{due.name.en} is prepared with other seats than are due now: abandon it, then start anew",
-                f"{due.name.de} ist mit anderen Plätzen vorbereitet, als jetzt fällig sind: erst abbrechen, dann neu"
+                f"{name.en} is prepared with other seats than are due now: abandon it, then start anew",
+                f"{name.de} ist mit anderen Plätzen vorbereitet, als jetzt fällig sind: erst abbrechen, dann neu"
                 " beginnen",
             )
         )
@@ -240,7 +249,7 @@ def due_game(course: Course, number: int | None) -> NextGame:
     for game in course.due:
         if number in (None, game.number):
             return game
-    raise NotNow(_why_none(course, number))
+    raise NotNow(called_today(_why_none(course, number)))
 
 
 def _why_none(course: Course, number: int | None) -> Text:
@@ -267,11 +276,12 @@ def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: Rule
     """Who starts by the sporting rules, thrown for where they say so."""
     if due.starter is not None:
         if rounds:
+            why = called_today(due.starter_reason)
             raise FormatError(
                 "throws",
                 Text(
-                    f"the start is not thrown for: {due.starter_reason.en}",
-                    f"um den Beginn wird nicht gewürfelt: {due.starter_reason.de}",
+                    f"the start is not thrown for: {why.en}",
+                    f"um den Beginn wird nicht gewürfelt: {why.de}",
                 ),
             )
         return Start(due.starter, due.starter_reason)

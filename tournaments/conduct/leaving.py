@@ -7,13 +7,13 @@ from datetime import datetime
 from django.db import transaction
 
 from rules.text import Text
+from tournaments.calling import by_id
 from tournaments.conduct.reporting import reason_of, report
 from tournaments.conduct.writing import locked, refused, saved
 from tournaments.course import Course
 from tournaments.errors import NotInThisFormat, NotNow
 from tournaments.models import Entry
 from tournaments.projection import refresh
-from tournaments.tables import by_id
 
 
 @transaction.atomic

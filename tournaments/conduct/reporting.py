@@ -25,6 +25,6 @@ def reason_of(told: str, field: str = "reason") -> str:
 def report(event: Event, said: Text, reason: str, actor: str, now: datetime) -> ReportLine:
     """Keep what was decided; ``reason`` is one of ``reason_of``.
 
-    ``said`` calls players by their ids (``tables.by_id``): the table puts in the names of today.
+    ``said`` calls players by their ids (``calling.by_id``): the table puts in the names of today.
     """
     return ReportLine.objects.create(event=event, said=said, reason=reason, made_by=actor, made_at=now)

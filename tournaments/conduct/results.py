@@ -17,6 +17,7 @@ from games.models import Game
 from games.recorder import Wanted
 from rules import RuleSet
 from rules.text import Text
+from tournaments.calling import by_id, called_today
 from tournaments.conduct.games import (
     Override,
     Start,
@@ -91,7 +92,7 @@ def enter_result(
     """
     event = locked_with_game(event_id, number)
     _check_time(slip, now)
-    course = Course.of(event)
+    course = Course.of(event).calling(by_id)
     played = next((each for each in course.games if each.number == number and is_played(each)), None)
     if played is None:
         check_goes_on(event)
@@ -148,17 +149,19 @@ def _start(due: NextGame, beginning: Beginning, rules: RuleSet) -> Start:
 
 def _check_running(played: EventGame, beginning: Beginning) -> None:
     if played.game.state != Game.State.RUNNING:
+        name = called_today(played.name)
         raise NotNow(
             Text(
-                f"{played.name.en} has a result already: correct it instead",
-                f"{played.name.de} hat schon ein Ergebnis: stattdessen korrigieren",
+                f"{name.en} has a result already: correct it instead",
+                f"{name.de} hat schon ein Ergebnis: stattdessen korrigieren",
             )
         )
     if beginning.rounds or beginning.override:
+        name = called_today(played.name)
         raise refused(
             "throws",
-            f"{played.name.en} has begun: how it began is told already",
-            f"{played.name.de} hat begonnen: wie, ist schon festgehalten",
+            f"{name.en} has begun: how it began is told already",
+            f"{name.de} hat begonnen: wie, ist schon festgehalten",
         )
 
 

@@ -12,11 +12,11 @@ from django.shortcuts import get_object_or_404
 from games.errors import BadRequest, Stale
 from games.models import Game
 from rules.text import Text
+from tournaments.calling import by_id, called_today
 from tournaments.conduct.writing import locked, locked_with_game, refused, saved
 from tournaments.errors import NotNow
 from tournaments.models import Event, EventGame, WriteUp
 from tournaments.models.write_up import LONGEST_WRITE_UP
-from tournaments.tables import by_id
 
 #: What may follow a name so that it is still one: the ending of a genitive.
 _ENDED = r"(?=(?:s|['’]s?)?(?!\w))"
@@ -60,7 +60,7 @@ def write_about_game(
 def check_is_over(played: EventGame) -> None:
     """Raises ``NotNow`` for a game about which nothing is written yet."""
     if played.game.state != Game.State.ENDED:
-        name = played.name
+        name = called_today(played.name)
         raise NotNow(
             Text(
                 f"{name.en} has no result: only then is there something to write about.",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Mapping
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournaments.calling import called
 from tournaments.formats import Draw as DrawValue
 from tournaments.formats import DrawMethod
 from tournaments.models.event import Event
@@ -16,6 +20,7 @@ class Draw(models.Model):
     """The outcome of a draw: ``order[i]`` (the key of an entry, usually) got ``places[i]``.
 
     ``throws`` are the rounds of throws that decided, in each item → die; none where it was not thrown for.
+    ``name`` calls players by their ids, as that of a game does (``EventGame``).
     """
 
     class Method(models.TextChoices):
@@ -46,6 +51,12 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}: {self.subject}"
+
+    def called(self, names: Mapping[str, str]) -> Draw:
+        """The draw to be shown, not saved: its players called by these names, player ids with names."""
+        shown = copy.copy(self)
+        shown.name = called(self.name, names)
+        return shown
 
     @property
     def value(self) -> DrawValue:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Mapping
+
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from games.models import Game
+from tournaments.calling import called
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.said import SaidField
@@ -36,6 +40,9 @@ class EventGame(models.Model):
     ``due_starter`` is the colour that the sporting rules named (blank: it was to be thrown for), ``throws``
     are the rounds thrown for the start, ``override_reason`` is why the organiser decided otherwise.
     ``awarded_to`` is the winner of a game that its places do not tell (a typed-in result, a forfeit).
+
+    ``name`` and ``starter_reason`` call players by their ids (``calling.by_id``): whoever shows the game shows it
+    ``called`` by the names of today.
     """
 
     event = models.ForeignKey(Event, verbose_name=_("event"), on_delete=models.PROTECT, related_name="games")
@@ -72,4 +79,10 @@ class EventGame(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.event}: {self.name}"
+        return f"{self.event} · {self.number}"
+
+    def called(self, names: Mapping[str, str]) -> EventGame:
+        """The game to be shown, not saved: its players called by these names, player ids with names."""
+        shown = copy.copy(self)
+        shown.name, shown.starter_reason = called(self.name, names), called(self.starter_reason, names)
+        return shown

@@ -66,7 +66,7 @@ class EventUnit(models.Model):
 class EventPoints(models.Model):
     """What a unit gave to one player. ``tp`` is ``basic`` × the level; ``gpp`` only where it was played for them.
 
-    Reasons call players by their ids (``tournaments.tables``).
+    Reasons call players by their ids (``tournaments.calling``).
     """
 
     unit = models.ForeignKey(EventUnit, on_delete=models.CASCADE, related_name="points")

@@ -13,6 +13,7 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 from games.models import Player
 from games.models.player import folded
 from rules.text import Text
+from tournaments.calling import called
 from tournaments.models import Career, Entry, PlayedAgainst, PlayedColour, PlayedGame
 from tournaments.reading import overview
 from tournaments.seen import seen
@@ -229,17 +230,18 @@ _OF_A_GAME = (
 
 def _game(rows: Sequence[Any]) -> GamePlayed:
     _, *_rest, rules, decided_by, ended_at, title, name, slug, event = rows[0]
+    players = tuple(
+        Seen(row.player, row.player__nickname or row.player__name, row.place, row.won) for row in rows
+    )
     return GamePlayed(
         id=rows[0].counted,
         title=title,
-        name=name,
+        name=None if name is None else called(name, {str(each.id): each.name for each in players}),
         event=None if slug is None else (slug, event),
         rules=rules,
         decided_by=decided_by,
         ended_at=ended_at,
-        players=tuple(
-            Seen(row.player, row.player__nickname or row.player__name, row.place, row.won) for row in rows
-        ),
+        players=players,
     )
 
 

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from games.embargo import Delay, Embargo
+from tournaments.calling import by_id
 from tournaments.course import Course
 from tournaments.honours import Award, PlayerPoints
 from tournaments.models import EventPoints, EventUnit
 from tournaments.rankings.catalogue import key_of_medal_race
 from tournaments.rankings.outcomes import Concluded, concluded, concluded_keys, honoured
 from tournaments.rankings.storing import redraw
-from tournaments.tables import by_id
 
 
 def keep_points(course: Course, now: datetime) -> None:

@@ -17,6 +17,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 
 from games.viewers import sees_everything, viewer_of
+from tournaments.calling import named_today
 from tournaments.formats import as_json
 from tournaments.honours import Discipline
 from tournaments.honours.concluding import WHOLE
@@ -27,7 +28,6 @@ from tournaments.rankings.catalogue import NoSuchList, list_named
 from tournaments.rankings.drawing import told
 from tournaments.rankings.outcomes import honoured
 from tournaments.rankings.storing import as_text
-from tournaments.tables import named_today
 
 
 @dataclass(frozen=True, slots=True)

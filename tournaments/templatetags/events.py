@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import template
 
 from games.models import Game
+from games.showing import GameShown
 from tournaments.models import EventGame
 from tournaments.reading import place_of
 from tournaments.write_ups.reading import Written, published_about_game
@@ -13,9 +14,10 @@ register = template.Library()
 
 
 @register.simple_tag
-def event_game(game: Game) -> EventGame | None:
+def event_game(shown: GameShown) -> EventGame | None:
     """Which game of which event this is. One query."""
-    return place_of(game)
+    played = place_of(shown.game)
+    return None if played is None else played.called(shown.names)
 
 
 @register.simple_tag

@@ -21,6 +21,5 @@ def draft_of_event(course: Course, now: datetime) -> Text:
 def draft_of_game(course: Course, played: EventGame) -> Text:
     """A game of the event that is over, in sentences. Raises ``NotNow`` where it is not."""
     check_is_over(played)
-    names = {str(entry.player_id): course.name(entry) for entry in course.entries}
-    why = played.starter_reason if played.game.starter else None
-    return game_sentences.write_up(game_gathering.facts_of(played.game, names, why))
+    why = played.called(course.players).starter_reason if played.game.starter else None
+    return game_sentences.write_up(game_gathering.facts_of(played.game, course.players, why))

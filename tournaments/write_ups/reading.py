@@ -12,9 +12,9 @@ from django.utils.translation import get_language
 
 from games.models import Game, GameEvent
 from rules.text import Text
+from tournaments.calling import called_today
 from tournaments.conduct.write_ups import mark_of
 from tournaments.models import Event, WriteUp
-from tournaments.tables import called_today
 
 #: Events of a log that change nothing of what there is to tell of a game.
 _BESIDE = (

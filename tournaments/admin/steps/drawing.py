@@ -245,7 +245,7 @@ class HoldDraw(_AboutDraw):
 
     def done(self, made: Draw) -> str:
         """How it was drawn."""
-        return f"{said(made.name)}: {said(made.value.reason)}"
+        return f"{said(made.called(self.course.players).name)}: {said(made.value.reason)}"
 
 
 class VoidForm(forms.Form):
@@ -266,7 +266,8 @@ class VoidDraw(Step):
     @property
     def draw(self) -> Draw | None:
         """The draw of the address."""
-        return next((draw for draw in self.course.draws if draw.subject == self.kwargs["subject"]), None)
+        draws = (draw.called(self.course.players) for draw in self.course.draws)
+        return next((draw for draw in draws if draw.subject == self.kwargs["subject"]), None)
 
     def blocked(self) -> str:
         """There must have been such a draw."""

@@ -135,7 +135,7 @@ class EnterResult(OfSeats):
 
     def done(self, made: EventGame) -> str:
         """That it is kept."""
-        return gettext("%(game)s: the result is entered.") % {"game": said(made.name)}
+        return gettext("%(game)s: the result is entered.") % {"game": said(self.shown(made).name)}
 
 
 # -- not played to the end -------------------------------------------------------------------------
@@ -246,7 +246,7 @@ class Forfeit(OfSeats):
 
     def done(self, made: EventGame) -> str:
         """That it is kept."""
-        return gettext("%(game)s is forfeited.") % {"game": said(made.name)}
+        return gettext("%(game)s is forfeited.") % {"game": said(self.shown(made).name)}
 
 
 class OfRunning(GameStep):

@@ -114,4 +114,5 @@ class StartGame(GameStep):
 
     def done(self, made: Started) -> str:
         """Who starts, and why."""
-        return f"{said(made.played.name)}: {said(made.played.starter_reason)}"
+        played = self.shown(made.played)
+        return f"{said(played.name)}: {said(played.starter_reason)}"

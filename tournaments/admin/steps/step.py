@@ -89,6 +89,15 @@ class Step(FormView):
         """Key of an entry → name."""
         return {entry.key: self.course.name(entry) for entry in self.course.entries}
 
+    @cached_property
+    def games_shown(self) -> list[EventGame]:
+        """The games that have been made, as they are shown."""
+        return [self.shown(game) for game in self.course.games]
+
+    def shown(self, game: EventGame) -> EventGame:
+        """A game with the names of its players."""
+        return game.called(self.course.players)
+
     def blocked(self) -> str:
         """Why this cannot be done now; empty where it can."""
         return ""
@@ -212,7 +221,7 @@ class GameStep(Step):
     @cached_property
     def played(self) -> EventGame | None:
         """The game, if it has been made."""
-        return next((game for game in self.course.games if game.number == self.number), None)
+        return next((game for game in self.games_shown if game.number == self.number), None)
 
     @property
     def game(self) -> Game:

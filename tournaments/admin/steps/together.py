@@ -152,7 +152,7 @@ class StartGames(Together):
         board = self._free[0] if self._free else ""
         started = conduct.start_next_game(number=number, board=board, **self.who)
         self._free = self._free[1:]
-        reason = said(started.played.starter_reason)
+        reason = said(self.shown(started.played).starter_reason)
         return (
             gettext("board %(board)s: %(reason)s") % {"board": board, "reason": reason} if board else reason
         )
@@ -205,7 +205,7 @@ class ConfirmResults(Together):
         """The results to confirm: number and what was looked at – and what they are called."""
         return [
             (f"{played.number}-{played.game.number}", f"{said(played.name)} – {self._result(played)}")
-            for played in self.course.games
+            for played in self.games_shown
             if played.game.state == Game.State.ENDED and not played.game.confirmations
         ]
 
@@ -219,7 +219,7 @@ class ConfirmResults(Together):
 
     def lines(self, form: ConfirmResultsForm) -> Iterable[tuple[str, Callable[[], str]]]:
         """The results in order."""
-        games = {played.number: played for played in self.course.games}
+        games = {played.number: played for played in self.games_shown}
         for ticked in form.cleaned_data["games"]:
             number, seen = map(int, ticked.split("-"))
             played, official = games[number], form.cleaned_data["official"]

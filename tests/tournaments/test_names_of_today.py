@@ -1,0 +1,281 @@
+"""Games and draws that are called by their players: who takes a nickname later is shown by it in them too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from rest_framework.test import APIClient
+
+from games.access.roles import Role
+from games.chain import first_break
+from games.embargo import Until
+from games.happening import Kind
+from games.models import GameEvent, Player
+from games.recorder import Throw
+from games.streams.game_topic import GAMES
+from tests.games.conftest import client_with
+from tests.tournaments import doors
+from tests.tournaments.conftest import NOW, new_event, record
+from tests.tournaments.prints.reading import pages
+from tests.tournaments.test_api import queries
+from tests.tournaments.test_conduct import happen, table
+from tournaments import conduct
+from tournaments.calling import by_id
+from tournaments.conduct import Override, Slip
+from tournaments.errors import NotNow
+from tournaments.event_file import export_event
+from tournaments.formats import FormatError
+from tournaments.models import Draw, Event, EventGame, EventTable, Season
+from tournaments.players.counting import count_due
+from tournaments.projection import refresh
+from tournaments.streams import EVENTS
+
+pytestmark = pytest.mark.django_db
+WHO: dict[str, Any] = {"actor": "test", "now": NOW}
+LEAGUE = "/api/v1/events/league/"
+
+
+@pytest.fixture
+def anna(db: None) -> Player:
+    return Player.objects.create(name="Anna Amsel")
+
+
+@pytest.fixture
+def league(season: Season, anna: Player) -> Event:
+    """A League of one double round-robin, drawn: Anna against Bert first."""
+    event = new_event(
+        season,
+        slug="league",
+        name="League",
+        format_key="league",
+        rules_name="xmadn-2t",
+        settings={"drrs": 1, "playoffs": "none"},
+    )
+    for player in (anna, Player.objects.create(name="Bert Bach"), Player.objects.create(name="Cora Clausen")):
+        conduct.enter(event_id=event.pk, player=player, **WHO)
+    conduct.draw_in_seed_order(event_id=event.pk, **WHO)
+    return Event.objects.get(pk=event.pk)
+
+
+def begin(league: Event, **wanted: Any) -> EventGame:
+    return conduct.start_next_game(event_id=league.pk, **wanted, **WHO).played
+
+
+def win(league: Event) -> EventGame:
+    """The first-named of the next game wins it, as every other has won."""
+    game = (table(league)["games"] + table(league)["next_games"])[-1]
+    (_, (rearguard, vanguard)), (_, colours) = game["seating"].items()
+    pawns = {rearguard: 4, vanguard: 1, colours[0]: 2, colours[1]: 0}
+    slip = Slip(places=(rearguard,), pawns=pawns, seconds=1800)
+    return conduct.enter_result(event_id=league.pk, number=game["number"], slip=slip, **WHO)
+
+
+def play(league: Event, games: int = 6) -> None:
+    """The first game begins before its result is entered."""
+    begin(league)
+    for _ in range(games):
+        win(league)
+
+
+def take_nickname(player: Player) -> None:
+    player.nickname = "Blitz"
+    player.save()
+
+
+def told_at_all_doors(client: Client, league: Event, player: Player) -> dict[str, str]:
+    """What is told at every address that answers, and in the streams; prints as they are read."""
+    count_due(now=NOW)
+    played = league.games.get(number=1)
+    at = doors.paths(
+        {
+            "uuid": [played.game_id, player.pk],
+            "slug": ["league", "2026"],
+            "int": [league.pk, played.number],
+            "str": [league.pk],
+            "path": [league.pk, played.pk],
+        }
+    )
+    answers = {path: client.get(path) for path in at}
+    found = {
+        path: "\n".join(pages(answer.content)) if path.endswith(".pdf") else answer.content.decode()
+        for path, answer in answers.items()
+        if answer.status_code == 200 and not answer.streaming
+    }
+    streams = doors.streams([(GAMES, str(played.game_id)), (EVENTS, "league")])
+    return found | {door: repr(told) for door, told in streams.items()}
+
+
+def with_text(text: str, found: dict[str, str]) -> list[str]:
+    return sorted(door for door, told in found.items() if text in told)
+
+
+# -- what is shown -----------------------------------------------------------------------------------
+
+
+def test_at_no_door_the_public_reads_the_name_of_who_is_shown_by_a_nickname(
+    league: Event, anna: Player
+) -> None:
+    play(league)
+    (lot,) = table(league)["draws_needed"]
+    assert "Anna Amsel" in lot["name"]["en"]
+    throws = dict(zip(("anna-amsel", "bert-bach", "cora-clausen"), (6, 5, 4), strict=True))
+    conduct.draw_by_throws(event_id=league.pk, rounds=[throws], **WHO)
+    take_nickname(anna)
+    found = told_at_all_doors(Client(), league, anna)
+    game = f"/games/{league.games.get(number=1).game_id}/"
+    at_least = {
+        "/events/league/",
+        "/events/league/schedule.pdf",
+        "/events/league/calendar.ics",
+        "/records/",
+        game,
+        f"/api/v1{game}",
+        f"{LEAGUE}games/",
+        f"{LEAGUE}draws/",
+        f"{LEAGUE}standings/",
+    }
+    assert at_least <= set(with_text("Blitz", found))
+    assert with_text("Amsel", found) == []
+
+
+def test_only_logs_show_ids_in_the_place_of_names(league: Event, anna: Player) -> None:
+    """Their hashes bind every word."""
+    play(league, games=2)
+    running = record(begin(league).game, [Throw(1)])
+    happen(running, Kind.CALL, text="whose throw?")
+    staff = Client()
+    staff.force_login(User.objects.create_superuser("dora", password="x"))
+    game = league.games.get(number=1).game_id
+    logs = {f"/api/v1/games/{game}/events/", "/admin/games/gameevent/"}
+    found = told_at_all_doors(staff, league, anna)
+    called = {
+        "/admin/",
+        f"/admin/tournaments/event/{league.pk}/desk/",
+        f"/admin/tournaments/eventgame/{league.games.get(number=1).pk}/change/",
+        "/events/league/audit/",
+        "/events/league/dice/",
+        f"{LEAGUE}dice/",
+        f"{LEAGUE}if-ended-now/",
+        f"{LEAGUE}games/1/write-up/draft/",
+    }
+    assert called <= set(with_text("Bert Bach", found))
+    assert set(with_text("⟦", found)) == logs
+
+
+def test_the_log_tells_why_a_colour_starts_without_names_and_holds(league: Event, anna: Player) -> None:
+    game = begin(league).game
+    start = game.events.get(kind=GameEvent.Kind.START)
+    assert start.payload["how"]["reason"]["en"].startswith(f"{by_id(anna)} is named first")
+    take_nickname(anna)
+    told = Client().get(f"/api/v1/games/{game.pk}/events/").json()["events"]
+    assert [event["payload"] for event in told] == [event.payload for event in game.events.all()]
+    assert first_break(game.events.all()) is None
+
+
+def test_a_decision_of_the_organiser_keeps_what_the_rules_had_said_without_names(
+    league: Event, anna: Player
+) -> None:
+    _, (other, _) = table(league)["next_games"][0]["seating"].values()
+    begin(league, override=Override(other, "a wish"))
+    take_nickname(anna)
+    (game,) = table(league)["games"]
+    assert "(by the rules: Blitz is named first" in game["starter_reason"]["en"]
+
+
+def test_tables_are_kept_without_any_name(league: Event, anna: Player) -> None:
+    play(league, games=2)
+    kept = EventTable.objects.filter(event=league).values_list("projection", flat=True)
+    begun = [text for text in kept if orjson.loads(text)["games"]]
+    assert len(begun) == 3
+    assert [text for text in begun if "Amsel" in text or "Bach" in text] == []
+
+
+def test_what_the_public_sees_of_a_withheld_event_has_the_names_of_today(league: Event, anna: Player) -> None:
+    conduct.change_event(event_id=league.pk, changes={"embargo": Until.END}, **WHO)
+    play(league, games=1)
+    take_nickname(anna)
+    for path in ("/events/league/", f"{LEAGUE}standings/", f"{LEAGUE}games/"):
+        told = Client().get(path).content.decode()
+        assert "Blitz is named first" in told
+        assert "Amsel" not in told
+
+
+def test_a_name_of_an_earlier_program_stays_as_it_was_said(league: Event, anna: Player) -> None:
+    begin(league)
+    played = league.games.get()
+    played.name = played.called({str(anna.pk): "Anna Amsel"}).name
+    played.save()
+    take_nickname(anna)
+    (game,) = Client().get(f"{LEAGUE}games/").json()["results"]
+    assert game["name"]["en"].endswith("Anna Amsel – Bert Bach")
+
+
+def test_a_file_tells_a_name_only_where_it_tells_who_the_players_are(league: Event) -> None:
+    play(league, games=2)
+    told = export_event(league)
+    assert [told.count(name) for name in ("Anna Amsel", "Bert Bach", "Cora Clausen")] == [1, 1, 1]
+
+
+# -- refusals ----------------------------------------------------------------------------------------
+
+
+def test_refusals_call_players_by_their_names_of_today(league: Event, anna: Player) -> None:
+    take_nickname(anna)
+    with pytest.raises(NotNow, match="Blitz – Bert Bach is to be started now"):
+        begin(league, number=5)
+    with pytest.raises(FormatError, match="Blitz is named first"):
+        begin(league, rounds=[{"red": 6}])
+    played = conduct.prepare_next_game(event_id=league.pk, **WHO).played
+    with pytest.raises(NotNow, match="Blitz – Bert Bach is prepared already"):
+        conduct.prepare_next_game(event_id=league.pk, **WHO)
+    assert by_id(anna) in played.name.en
+    with pytest.raises(NotNow, match="Blitz – Bert Bach has no result"):
+        conduct.write_about_game(
+            event_id=league.pk,
+            number=played.number,
+            text=played.name,
+            state="draft",  # type: ignore[arg-type]
+            expected=None,
+            **WHO,
+        )
+
+
+def test_a_result_that_the_format_refuses_is_refused_by_the_names_of_today(
+    league: Event, anna: Player
+) -> None:
+    played = win(league)
+    take_nickname(anna)
+    played.awarded_to = league.entries.get(key="cora-clausen")
+    played.save()
+    with pytest.raises(FormatError, match="Cora Clausen does not play this game"):
+        refresh(event_id=league.pk, now=NOW)
+
+
+# -- what it costs -----------------------------------------------------------------------------------
+
+
+def test_lists_cost_the_same_queries_for_one_row_and_for_three(league: Event) -> None:
+    client = Client()
+    play(league, games=1)
+    lists = (f"{LEAGUE}games/", "/api/v1/records/")
+    count_due(now=NOW)
+    few = [queries(client, path) for path in lists]
+    win(league)
+    win(league)
+    count_due(now=NOW)
+    assert [queries(client, path) for path in lists] == few
+
+
+def test_whoever_decides_is_told_the_names_of_today(league: Event, anna: Player) -> None:
+    take_nickname(anna)
+    organiser: APIClient = client_with(Role.ORGANISER)
+    made = organiser.post(f"{LEAGUE}games/", {}).json()
+    assert made["name"]["en"].endswith("Blitz – Bert Bach")
+    assert made["starter_reason"]["en"].startswith("Blitz is named first")
+    moved = organiser.post(f"{LEAGUE}games/1/board/", {"board": "2"}).json()
+    assert moved["name"] == made["name"]
+    assert Draw.objects.get().name.en.startswith("Schedule places")
