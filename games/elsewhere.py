@@ -5,7 +5,7 @@ Whoever embeds something shows it to everybody, so this is always what everybody
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any
 from uuid import UUID
@@ -22,7 +22,9 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from games import wanted
-from games.models import Game
+from games.chances.reading import now_in
+from games.chances.showing import chances_now
+from games.models import Chances, Game
 from games.showing import GameShown
 from games.viewers import public_game
 
@@ -55,19 +57,32 @@ def theme(told: Mapping[str, str]) -> str:
     return wanted.chosen(told, "theme", wanted.THEMES, default="")
 
 
+def etag_of(request: HttpRequest, *numbers: int) -> str:
+    """The ETag of what follows from these numbers and the language that is asked for.
+
+    As everywhere the number of the last event stands first: a page that follows asks the stream for what comes
+    after it.
+    """
+    told = "-".join(map(str, numbers))
+    return f'"{told}-{wanted.language(request.GET)}"'
+
+
 def tagged(
-    request: HttpRequest, number: int, template: str, context: Callable[[], dict[str, Any]]
+    request: HttpRequest, numbers: Sequence[int], template: str, context: Callable[[], dict[str, Any]]
 ) -> HttpResponse:
-    """A page, or its live part, that is another one only when the number or what is asked for is; else 304."""
-    asked = request.GET.urlencode()
-    language = wanted.language(request.GET)
-    # As everywhere the number stands first: a page that follows asks the stream for what comes after it.
-    etag = f'"{number}-{language}"'
+    """A page, or a part of one, that is another only when one of the numbers or what is asked for is; else 304.
+
+    A page hands on the first number alone as the ETag of its live part.
+    """
+    etag = etag_of(request, *numbers)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        answer = render(
-            request, template, {**context(), "etag": etag, "asked": asked, "theme": theme(request.GET)}
-        )
+        about = {
+            "etag": etag_of(request, numbers[0]),
+            "asked": request.GET.urlencode(),
+            "theme": theme(request.GET),
+        }
+        answer = render(request, template, {**context(), **about})
     answer["ETag"] = etag
     return answer
 
@@ -75,32 +90,75 @@ def tagged(
 @framed
 def embedded(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A game in a frame of somebody else's page."""
-    return _game(request, pk, "games/elsewhere/game.html")
+    return _page(request, pk, "games/elsewhere/game.html")
 
 
 @framed
 def embedded_live(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of it that changes."""
-    return _game(request, pk, "games/elsewhere/game_live.html")
+    return _live(request, pk, "games/elsewhere/game_live.html")
 
 
 @shown_elsewhere
 def overlay(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A game on transparent ground, for the picture of a video stream; the board only where ``?board=yes``."""
-    return _game(request, pk, "games/elsewhere/overlay.html")
+    return _page(request, pk, "games/elsewhere/overlay.html")
 
 
 @shown_elsewhere
 def overlay_live(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of it that changes."""
-    return _game(request, pk, "games/elsewhere/overlay_live.html")
+    return _live(request, pk, "games/elsewhere/overlay_live.html")
 
 
-def _game(request: HttpRequest, pk: UUID, template: str) -> HttpResponse:
+@shown_elsewhere
+def chances_elsewhere(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The part of both that says who is likely to win; empty where that is not known, not asked for, or decided."""
     game = public_game(pk)
-    board = wanted.chosen(request.GET, "board", (wanted.YES, wanted.NO), default=wanted.YES)
-    return tagged(request, game.number, template, lambda: _context(game, board))
+    counted = _chances(request, game)
+    return tagged(
+        request,
+        [_key(counted)],
+        "games/elsewhere/chances.html",
+        lambda: {"chances_now": chances_now(GameShown(game), counted)},
+    )
 
 
-def _context(game: Game, board: str) -> dict[str, Any]:
-    return {"shown": GameShown(game), "is_over": game.is_over, "with_board": board == wanted.YES}
+def _page(request: HttpRequest, pk: UUID, template: str) -> HttpResponse:
+    game, board = public_game(pk), _wants(request, "board")
+    counted = _chances(request, game)
+
+    def context() -> dict[str, Any]:
+        about = _context(game, board)
+        return {
+            **about,
+            "with_chances": _wants(request, "chances") and not game.is_over,
+            "chances_now": chances_now(about["shown"], counted),
+            "chances_etag": etag_of(request, _key(counted)),
+        }
+
+    return tagged(request, [game.number, _key(counted)], template, context)
+
+
+def _live(request: HttpRequest, pk: UUID, template: str) -> HttpResponse:
+    game, board = public_game(pk), _wants(request, "board")
+    return tagged(request, [game.number], template, lambda: _context(game, board))
+
+
+def _context(game: Game, board: bool) -> dict[str, Any]:
+    return {"shown": GameShown(game), "is_over": game.is_over, "with_board": board}
+
+
+def _wants(request: HttpRequest, part: str) -> bool:
+    """Whether a part is to be shown: each is, unless the address says ``no``."""
+    return wanted.chosen(request.GET, part, (wanted.YES, wanted.NO), default=wanted.YES) == wanted.YES
+
+
+def _chances(request: HttpRequest, game: Game) -> Chances | None:
+    """The chances that are to be shown."""
+    return now_in([game]).get(game.pk) if _wants(request, "chances") else None
+
+
+def _key(counted: Chances | None) -> int:
+    """What changes with everything that is shown of chances."""
+    return counted.pk if counted else 0

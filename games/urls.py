@@ -28,6 +28,7 @@ urlpatterns = [
     path("games/<uuid:pk>/overlay/live/", elsewhere.overlay_live, name="overlay-live"),
     path("embed/games/<uuid:pk>/", elsewhere.embedded, name="embedded"),
     path("embed/games/<uuid:pk>/live/", elsewhere.embedded_live, name="embedded-live"),
+    path("embed/games/<uuid:pk>/chances/", elsewhere.chances_elsewhere, name="chances-elsewhere"),
     path("positions/board.svg", pictures.position_svg, name="position"),
     path("positions/board.png", pictures.position_png, name="position-png"),
     path("games/<uuid:pk>/chances/", chances_part, name="chances"),

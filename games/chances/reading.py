@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Case, F, OuterRef, PositiveIntegerField, Q, QuerySet, Subquery, Value, When
 from django.http import HttpRequest
@@ -35,6 +36,21 @@ def of_game(game: Game) -> QuerySet[Chances]:
 def newest(game: Game) -> Chances | None:
     """The newest chances of a game. One query."""
     return of_game(game).first()
+
+
+def now_in(games: Sequence[Game]) -> dict[UUID, Chances]:
+    """The newest chances in those of the games that are being played and have some. One query."""
+    played = [game for game in games if game.state == Game.State.RUNNING]
+    if not played:
+        return {}
+    last = Case(
+        *(When(pk=game.pk, then=Value(game.number)) for game in played), output_field=PositiveIntegerField()
+    )
+    rows = Chances.objects.filter(game=OuterRef("pk"), number__lte=OuterRef("last")).order_by("-number")
+    games_now = Game.objects.filter(pk__in=[game.pk for game in played]).annotate(
+        last=last, newest=Subquery(rows.values("pk")[:1])
+    )
+    return {counted.game_id: counted for counted in Chances.objects.filter(pk__in=games_now.values("newest"))}
 
 
 def etag(game: Game, counted: Chances | None) -> str:

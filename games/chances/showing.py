@@ -17,8 +17,9 @@ from games.chances.curve import DASHES, curve, sample
 from games.chances.figures import Figures
 from games.chances.reading import Exciting, course, etag, exciting, newest, worth_of_places
 from games.chances.turning import Point, Turn, thinned, turning_points
+from games.drawing.bar import bar
 from games.latest import Told, told_at
-from games.models import Game
+from games.models import Chances, Game
 from games.showing import GameShown
 from rules.estimate import Estimate
 
@@ -179,11 +180,37 @@ class ChancesShown:
 
 
 @dataclass(frozen=True, slots=True)
+class ChanceNow:
+    """Who has which chance to win: a player with his first colour, the figure, and a bar as long as it says."""
+
+    name: str
+    colour: str
+    chance: str
+    bar: SafeString
+
+
+def chances_now(shown: GameShown, counted: Chances | None) -> dict[str, ChanceNow]:
+    """The chances of the players by their keys, in the order of the seats; empty where none were counted."""
+    if counted is None:
+        return {}
+    figures = Figures.read(counted.games, counted.figures)
+    return {
+        player: ChanceNow(
+            shown.names[player],
+            colours[0],
+            percent(figures.chance(player), figures.margin),
+            mark_safe(bar(round(100 * figures.chance(player)))),
+        )
+        for player, colours in shown.game.seating.items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
 class ExcitingShown:
     """An exciting board: the game, who has which chance, and by how many percentage points chances have moved."""
 
     shown: GameShown
-    players: Sequence[tuple[str, str]]
+    players: Sequence[ChanceNow]
     swing: int
 
 
@@ -195,9 +222,5 @@ def most_exciting(request: HttpRequest, games: QuerySet[Game]) -> ExcitingShown 
 
 def _exciting(found: Exciting) -> ExcitingShown:
     shown = GameShown(found.game)
-    figures = Figures.read(found.counted.games, found.counted.figures)
-    players = [
-        (shown.names[player], percent(figures.chance(player), figures.margin))
-        for player in found.game.seating
-    ]
+    players = list(chances_now(shown, found.counted).values())
     return ExcitingShown(shown, players, round(100 * found.counted.swing))

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from games.chances.showing import ChanceNow
 from games.clock import Action, Clock
 from games.drawing import figures
 from games.drawing.markup import tag
@@ -160,6 +161,12 @@ def reading(clock: Clock) -> str:
 def player(context: Context, key: str) -> str:
     """The name of a player of the game shown."""
     return str(context["shown"].names[key])
+
+
+@register.filter
+def of_player(chances: Mapping[str, ChanceNow], key: str) -> ChanceNow:
+    """The chance of a player among those of a game."""
+    return chances[key]
 
 
 @register.simple_tag

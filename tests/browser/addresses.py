@@ -53,6 +53,7 @@ PARTS = {
     "games:replay-frame",
     "games:overlay-live",
     "games:embedded-live",
+    "games:chances-elsewhere",
     "tournaments:embedded-table-live",
     "tournaments:hall",  # in the language of the hall: tests/browser/test_hall.py
     "tournaments:hall-now",

@@ -42,6 +42,16 @@ for _ in range({number}):
         record(game_id=game.pk, wanted=Wanted(Kind.POSITION, told), expected=1, actor="test", now=timezone.now())
     print(game.pk)
 """
+#: Chances in a game that is being played, as if they had been counted where it stands.
+CHANCES = """
+from django.utils import timezone
+from games.models import Chances, Game
+game, now = Game.objects.get(pk={game!r}), timezone.now()
+Chances.objects.create(
+    game=game, number=game.number, recorded_at=now, counted_at=now, games=sum({won!r}), margin=0.1, swing=0,
+    engine="test", figures=dict(wins=dict(zip(game.seating, {won!r}, strict=True)), places=dict(), colours=dict()),
+)
+"""
 NAMES = ("Änne Öhler", "Bert Übel", "Cora Weiß")
 SEATS = [["yellow"], ["red"]]
 #: A small phone.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import addresses
-from tests.browser.conftest import log_in, shell
+from tests.browser.conftest import CHANCES, log_in, shell
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -56,11 +56,13 @@ STANDS_OUT = """() => {
 
 @pytest.fixture(scope="module")
 def facts(live_asgi_server: Site) -> dict[str, str]:
-    """The demo on the running site, figures counted, and somebody who may do everything."""
+    """The demo on the running site, figures counted and chances known, and somebody who may do everything."""
     live_asgi_server.manage("demo")
     live_asgi_server.manage("tick")
     shell(live_asgi_server, OWNER)
-    return dict(line.split(" ", 1) for line in shell(live_asgi_server, addresses.PRINTED).splitlines())
+    facts = dict(line.split(" ", 1) for line in shell(live_asgi_server, addresses.PRINTED).splitlines())
+    shell(live_asgi_server, CHANCES.format(game=facts["running"], won=(50, 30, 20)))
+    return facts
 
 
 def test_every_address_is_known_to_these_tests() -> None:

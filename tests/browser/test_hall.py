@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.conftest import shell
+from tests.browser.conftest import CHANCES, shell
 from tests.browser.test_every_page import WCAG
 from tests.conftest import BROWSER_ARGUMENTS
 from tests.servers import Site
@@ -65,6 +65,8 @@ def test_a_screen_is_led_from_the_desk_and_survives_every_restart(
         # What is chosen at the desk, and then what happens at the board.
         desk.click("li:nth-child(2) >> text=Show this now")
         picture.wait_for_selector("text=Yellow to throw")
+        shell(site, CHANCES.format(game=game, won=(60, 30, 10)))
+        picture.wait_for_selector("text=win 60 %")
         for width, height in SIZES:
             picture.set_viewport_size({"width": width, "height": height})
             assert (width, fits(picture)) == (width, True)

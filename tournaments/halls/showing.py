@@ -1,19 +1,21 @@
 """What the screen of a hall shows at a moment: everything that everybody may see, cut into pages that fit.
 
 All that the slides are about is loaded at once, so that the number of queries does not grow with the slides; only
-of the boards on the page that is shown it is read what happened last.
+of the boards on the page that is shown it is read what happened last, and who is likely to win.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 import orjson
 from django.urls import reverse
 
+from games.chances.reading import now_in
+from games.chances.showing import ChanceNow, chances_now
 from games.models import Game
 from games.seen import seen as games_seen
 from games.showing import GameShown, with_players
@@ -36,10 +38,14 @@ BY_TURNS = (Hall.Language.GERMAN.value, Hall.Language.ENGLISH.value)
 
 @dataclass(frozen=True, slots=True)
 class BoardShown:
-    """A game that is being played, what it is called in its event, and at which board."""
+    """A game that is being played, what it is called in its event, and at which board.
+
+    ``chances`` are those of the players to win, by their keys, once it is shown.
+    """
 
     game: GameShown
     told: dict[str, Any]
+    chances: Mapping[str, ChanceNow] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -91,6 +97,8 @@ class HallShown:
         turn = turn_at(lengths, (self._now - self._hall.turns_since).total_seconds())
         slide = in_turn[turn.slide]
         items = pages[slide.pk][turn.page] if pages[slide.pk] else ()
+        if slide.kind == KIND.BOARDS:
+            items = _with_chances(items)
         return Picture(
             slide.kind if items else "nothing",
             slide,
@@ -178,6 +186,14 @@ def _boards(
     }
     found = list(with_players().filter(pk__in=asked)) if asked else []
     return {str(game.pk): GameShown(game) for game in games_seen(found, now) if game is not None}
+
+
+def _with_chances(boards: Sequence[BoardShown]) -> list[BoardShown]:
+    """The boards with who is likely to win at each. One query."""
+    counted = now_in([board.game.game for board in boards])
+    return [
+        replace(board, chances=chances_now(board.game, counted.get(board.game.game.pk))) for board in boards
+    ]
 
 
 def _cut(items: Sequence[Any], most: int) -> list[Sequence[Any]]:

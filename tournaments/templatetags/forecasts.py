@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
+from games.drawing.bar import HEIGHT, along, bar
 from games.drawing.markup import tag
 from tournaments.forecasts.showing import ChanceShown
 
 register = template.Library()
 
-WIDTH, HEIGHT = 200, 18
 #: A column of the places, and how high a certain one is.
 COLUMN, HIGH = 12, 40
 
@@ -21,20 +21,10 @@ COLUMN, HIGH = 12, 40
 def chance_bar(chance: ChanceShown) -> SafeString:
     """A chance as a bar, and on it the margin; only to be seen, the figures stand beside it."""
     low, high = max(chance.percent - chance.margin, 0), min(chance.percent + chance.margin, 100)
-    left, right, middle = low * WIDTH // 100, high * WIDTH // 100, HEIGHT // 2
+    left, right, middle = along(low), along(high), HEIGHT // 2
     margin = f"M{left} {middle}H{right}M{left} 4V{HEIGHT - 4}M{right} 4V{HEIGHT - 4}"
-    drawn = (
-        tag("rect", width=WIDTH, height=HEIGHT, class_="chance-ground", fill="none", stroke="currentColor")
-        + tag(
-            "rect",
-            width=chance.percent * WIDTH // 100,
-            height=HEIGHT,
-            class_="chance-share",
-            fill="currentColor",
-        )
-        + tag("path", d=margin, class_="chance-margin", fill="none", stroke="currentColor")
-    )
-    return _svg(drawn, WIDTH, HEIGHT, "chance-bar")
+    drawn = tag("path", d=margin, class_="chance-margin", fill="none", stroke="currentColor")
+    return mark_safe(bar(chance.percent, drawn))
 
 
 @register.simple_tag
@@ -54,18 +44,16 @@ def place_columns(places: Sequence[ChanceShown]) -> SafeString:
         fill="none",
         stroke="currentColor",
     )
-    return _svg("".join(drawn) + ground, COLUMN * len(places), HIGH + 1, "place-columns")
-
-
-def _svg(drawn: str, width: int, height: int, name: str) -> SafeString:
+    width, height = COLUMN * len(places), HIGH + 1
     return mark_safe(
         tag(
             "svg",
-            drawn,
+            *drawn,
+            ground,
             viewBox=f"0 0 {width} {height}",
             width=width,
             height=height,
-            class_=name,
+            class_="place-columns",
             aria_hidden="true",
         )
     )

@@ -5,13 +5,16 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from games.embargo import Until
 from games.models import Player
+from tests.games.chances.conftest import known
 from tests.games.pages import assert_is_sound
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, brought_home, new_event, record, start, win
 from tests.tournaments.halls.conftest import BY, add, announce
 from tournaments import conduct
 from tournaments.halls import setting
@@ -148,14 +151,53 @@ def test_the_number_of_queries_does_not_grow_with_the_slides(
 ) -> None:
     start(cup, rounds=YELLOW_STARTS)
     add(hall, kind="boards", event=cup)
-    # Hall, slides, events, games with their seats and players, and of the one on the picture what happened last.
-    with django_assert_num_queries(6):
+    # Hall, slides, events, games with their seats and players, and of the one on the picture what happened last and
+    # who is likely to win.
+    with django_assert_num_queries(7):
         shown(client)
     start(series, rounds=YELLOW_STARTS)
     add(hall, kind="clocks", event=series)
     add(hall, kind="table", event=series)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         shown(client)
+
+
+def test_boards_say_who_is_likely_to_win(client: Client, hall: Hall, cup: Event, series: Event) -> None:
+    known(start(cup, rounds=YELLOW_STARTS).game, 64, 25, 11)
+    slide = add(hall, kind="boards", event=cup)
+    text = shown(client)
+    assert [chance in text for chance in ("win 64 %", "win 25 %", "win 11 %")] == [True, True, True]
+    assert text.count('class="chance-bar"') == 3
+    start(series, rounds=YELLOW_STARTS)
+    setting.change_slide(slide_id=slide.pk, changes={"event": series}, **BY)
+    text = shown(client)
+    assert "Yellow to throw" in text
+    assert "chance" not in text
+
+
+@pytest.mark.parametrize("boards", [1, 3])
+def test_the_chances_at_all_boards_are_one_query(
+    client: Client, hall: Hall, season: Season, boards: int
+) -> None:
+    league = new_event(
+        season,
+        slug="league",
+        name="League",
+        format_key="league",
+        rules_name="xmadn-2t",
+        settings={"boards": 3},
+    )
+    for number in range(6):
+        player = Player.objects.create(name=f"Player {number}")
+        conduct.enter(event_id=league.pk, player=player, actor="test", now=NOW)
+    conduct.draw_in_seed_order(event_id=league.pk, actor="test", now=NOW)
+    for number in range(boards):
+        known(start(league, number=number + 1).game, 60, 40)
+    add(hall, kind="boards", event=league)
+    with CaptureQueriesContext(connection) as queries:
+        text = shown(client)
+    assert text.count("win 60 %") == min(boards, 2)
+    assert sum("games_chances" in query["sql"] for query in queries) == 1
 
 
 @pytest.mark.parametrize("kind", ["boards", "clocks"])
@@ -179,6 +221,8 @@ def test_under_an_embargo_a_hall_shows_what_everybody_may_see_whoever_is_logged_
         add(hall, kind=kind, event=event, seconds=5)
     clock.move_to(NOW + timedelta(seconds=5))
     before = shown(client)
+    game = record(game, brought_home(game.play(), ("yellow",))[:9])
+    known(game, 1, 1, 98)
     win(game, "yellow", "black")
     start(event)
     client.force_login(User.objects.create_superuser("owner"))

@@ -60,7 +60,7 @@ function open(key, address) {
   if (streams.has(key)) return;
   const stream = new EventSource(address);
   streams.set(key, stream);
-  for (const message of ["event", "standings", "hall", "end"]) {
+  for (const message of ["event", "chances", "standings", "hall", "end"]) {
     stream.addEventListener(message, () => lookIn(SOON));
   }
   // It will not come again after its end; whether it is still wanted the next picture says.

@@ -1,0 +1,28 @@
+"""A share as a bar that is read by its length, as SVG; only to be seen, the figure stands beside it."""
+
+from __future__ import annotations
+
+from games.drawing.markup import tag
+
+WIDTH, HEIGHT = 200, 18
+
+
+def along(percent: int) -> int:
+    """Where so many percent lie from left to right."""
+    return percent * WIDTH // 100
+
+
+def bar(percent: int, *marks: str) -> str:
+    """The picture of so many percent, with ``marks`` drawn over it; its colours are those of the style sheet."""
+    ground = {"fill": "none", "stroke": "currentColor"}
+    return tag(
+        "svg",
+        tag("rect", width=WIDTH, height=HEIGHT, class_="chance-ground", **ground),
+        tag("rect", width=along(percent), height=HEIGHT, class_="chance-share", fill="currentColor"),
+        *marks,
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        width=WIDTH,
+        height=HEIGHT,
+        class_="chance-bar",
+        aria_hidden="true",
+    )
