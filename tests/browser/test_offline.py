@@ -248,7 +248,18 @@ def test_a_conflict_is_shown_and_decided_by_the_referee(chromium: Browser, refer
         assert '"5:7-12"' in kept
 
 
-def test_a_conflict_is_there_again_when_the_page_was_closed_in_its_middle(
+def log_in_again(page: Page) -> None:
+    """As the page asks for it, which comes back then."""
+    page.wait_for_selector("#waiting a:visible")
+    assert "Log in to send" in page.inner_text("#waiting")
+    page.click("#waiting a")
+    page.fill("[name=username]", "referee")
+    page.fill("[name=password]", "quick brown fox")
+    page.click("main button")
+    page.wait_for_selector("html[data-ready]")
+
+
+def test_a_conflict_is_there_again_after_a_login_in_its_middle(
     chromium: Browser, referees_site: Site
 ) -> None:
     game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,11/- Y0")
@@ -261,8 +272,11 @@ def test_a_conflict_is_there_again_when_the_page_was_closed_in_its_middle(
         one.click("text=Drop it: Yellow 4:3-7")
         one.click("text=Record after theirs: Red 2:11-13")
         one.wait_for_selector("#conflict .sides >> nth=1 >> text=Yellow 5:7-12")
-        # What waits follows neither from the board that this phone knew nor from the site's now.
-        one.reload()
+        # Whoever is logged out meanwhile is told; the page he comes back to is another one, and what waits follows
+        # neither from the board that this phone knew nor from the site's now.
+        one.context.clear_cookies(name="sessionid")
+        one.click("text=Call the chief referee")
+        log_in_again(one)
         one.wait_for_selector("#conflict .sides >> text=Yellow 5:7-12")
         one.click("text=Drop it: Yellow 5:7-12")
         one.wait_for_selector("#conflict", state="hidden")
@@ -280,13 +294,7 @@ def test_whoever_is_logged_out_keeps_what_waits(chromium: Browser, referees_site
         page.wait_for_selector("html[data-ready]")
         context.clear_cookies(name="sessionid")
         press(page, "42")
-        page.wait_for_selector("#waiting a:visible")
-        assert "Log in to send" in page.inner_text("#waiting")
-        page.click("#waiting a")
-        page.fill("[name=username]", "referee")
-        page.fill("[name=password]", "quick brown fox")
-        page.click("main button")
-        page.wait_for_selector("html[data-ready]")
+        log_in_again(page)
         all_sent(page)
         assert [each["die"] for each in log_of(page, referees_site, game)] == [4, 2]
 

@@ -33,12 +33,16 @@ export function post(url, content, headers = {}) {
   return ask(url, { method: "POST", headers: { ...usual, ...headers }, body: JSON.stringify(content) });
 }
 
+// What is raised to whoever is not let in: to ask again is of no use before he has logged in.
+export class LoggedOut extends Error {}
+
 // The answer to what `request` asks, asked for again until there is one.
 export async function answered(request, onFailure) {
   for (let pause = FIRST_WAIT; ; pause = Math.min(2 * pause, LONGEST_WAIT)) {
     try {
       return await request();
-    } catch {
+    } catch (error) {
+      if (error instanceof LoggedOut) throw error;
       onFailure();
     }
     await wait(pause);

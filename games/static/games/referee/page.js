@@ -1,7 +1,7 @@
 // The referee's page. What is thrown and moved is recorded on the phone (sending.js) and drawn at once (hands.js),
 // with or without a connection; forms, and what others record, come from the site (games/desk.html).
 
-import { ask, newId, post, problem } from "./asking.js";
+import { LoggedOut, ask, newId, post, problem } from "./asking.js";
 import { drawConflict } from "./conflict.js";
 import { follow } from "./following.js";
 import { choosePawn, contentOf, order } from "./forms.js";
@@ -113,7 +113,7 @@ function isBehind() {
 
 async function fetchDesk(known) {
   const answer = await ask(desk.dataset.desk, { headers: known ? { "If-None-Match": desk.dataset.etag } : {} });
-  if (answer.redirected || answer.status === 403) throw new Error("login");
+  if (answer.redirected || answer.status === 403) throw new LoggedOut();
   if (answer.status !== 200) return null;
   const html = document.createElement("template");
   html.innerHTML = await answer.text();
@@ -151,7 +151,7 @@ async function look() {
       if (isNew) news.textContent = lastInWords();
     }
   } catch (error) {
-    if (error.message === "login") recording.state = "login";
+    if (error instanceof LoggedOut) recording.state = "login";
     showWaiting(recording);
   }
   looking = false;
@@ -304,7 +304,7 @@ async function enter(form, content) {
     }
     complain(isStale ? desk.dataset.stale : (refusal?.detail ?? ""), form);
   } catch (error) {
-    complain(say(error.message === "login" ? "log in" : "needs connection"), form);
+    complain(say(error instanceof LoggedOut ? "log in" : "needs connection"), form);
   }
   busy = false;
 }

@@ -2,7 +2,7 @@
 // carries an id of its own and the number of the event it builds on, so that a repeat does no harm and nothing is
 // written over what somebody else has recorded.
 
-import { answered, newId, post, problem } from "./asking.js";
+import { LoggedOut, answered, newId, post, problem } from "./asking.js";
 import { Standing } from "./standing.js";
 
 // What changes nothing on the page but what the phone draws itself.
@@ -105,7 +105,7 @@ export class Recording {
       if (!this.conflict) this.state = "sent";
       this.#pause = FIRST_WAIT;
     } catch (error) {
-      this.state = error.message === "login" ? "login" : "waiting";
+      this.state = error instanceof LoggedOut ? "login" : "waiting";
       this.#timer = setTimeout(() => this.send(), this.#pause);
       this.#pause = Math.min(2 * this.#pause, LONGEST_WAIT);
     }
@@ -117,12 +117,17 @@ export class Recording {
     const throws = this.entries.slice(0, others < 0 ? AT_ONCE : Math.min(others, AT_ONCE));
     const batch = throws.length ? throws : this.entries.slice(0, 1);
     const bodies = batch.map(({ id, expected, happened_at, content }) => ({ ...content, id, expected, happened_at }));
-    const answer = await post(this.#api + batch[0].path, bodies.length === 1 ? bodies[0] : bodies);
+    const answer = await this.#post(batch[0].path, bodies.length === 1 ? bodies[0] : bodies);
     if (answer.ok) return this.#sent(batch, await answer.json());
     const refusal = await problem(answer);
-    if (answer.status === 401 || answer.status === 403) throw new Error("login");
     if (refusal.type === STALE && (await this.#settledByItself(refusal))) return;
     await this.#collide(refusal);
+  }
+
+  async #post(path, content) {
+    const answer = await post(this.#api + path, content);
+    if (answer.status === 401 || answer.status === 403) throw new LoggedOut();
+    return answer;
   }
 
   async #sent(batch, { game }) {
@@ -199,26 +204,53 @@ export class Recording {
   }
 
   // Record it there; what comes after it is decided next.
-  async recordFirst() {
-    const { entry } = this.first;
-    const answer = await answered(
-      () => post(this.#api + entry.path, { ...entry.content, id: entry.id, expected: entry.expected, happened_at: entry.happened_at }),
-      () => this.#changed("waiting"),
-    );
-    if (!answer.ok) return this.#collide(await problem(answer));
-    const [gone] = this.entries.splice(0, 1);
-    await this.#queue.keep(this.base, [], [gone]);
-    await this.#resolved();
+  recordFirst() {
+    return this.#decided(async () => {
+      const { path, content, id, expected, happened_at } = this.first.entry;
+      const answer = await this.#answered(() => this.#post(path, { ...content, id, expected, happened_at }));
+      if (!answer.ok) return this.#collide(await problem(answer));
+      const [gone] = this.entries.splice(0, 1);
+      await this.#queue.keep(this.base, [], [gone]);
+      await this.#resolved();
+    });
   }
 
   // Leave out the first entries that wait. They stay in the list of what was dropped.
-  async drop(many) {
-    await this.#queue.drop(this.entries.splice(0, many));
-    await this.#resolved();
+  drop(many) {
+    return this.#decided(async () => {
+      await this.#queue.drop(this.entries.splice(0, many));
+      await this.#resolved();
+    });
+  }
+
+  // Ask somebody else to decide, once however often it is sent; what waits stays.
+  callChief(text) {
+    const call = { text: text.slice(0, 1000), id: newId(), happened_at: new Date().toISOString() };
+    return this.#decided(async () => {
+      const answer = await this.#answered(() => this.#post("call/", call));
+      this.conflict.called = answer.ok;
+      if (!answer.ok) this.conflict.refusal = (await problem(answer)).detail;
+      this.#changed("conflict");
+    });
+  }
+
+  // Whoever is logged out meanwhile is told; the conflict is found again once he is back.
+  async #decided(decide) {
+    try {
+      await decide();
+    } catch (error) {
+      if (!(error instanceof LoggedOut)) throw error;
+      this.state = "login";
+      this.#changed("conflict");
+    }
+  }
+
+  #answered(request) {
+    return answered(request, () => this.#changed("waiting"));
   }
 
   async #resolved() {
-    const site = await answered(this.#fetch, () => this.#changed("waiting"));
+    const site = await this.#answered(this.#fetch);
     if (this.entries.length) {
       this.conflict.site = new Standing(site);
       this.conflict.refusal = "";
@@ -229,18 +261,6 @@ export class Recording {
     this.state = "sent";
     await this.take(site);
     this.#changed("sent");
-  }
-
-  // Ask somebody else to decide, once however often it is sent; what waits stays.
-  async callChief(text) {
-    const call = { text: text.slice(0, 1000), id: newId(), happened_at: new Date().toISOString() };
-    const answer = await answered(
-      () => post(`${this.#api}call/`, call),
-      () => this.#changed("waiting"),
-    );
-    this.conflict.called = answer.ok;
-    if (!answer.ok) this.conflict.refusal = (await problem(answer)).detail;
-    this.#changed("conflict");
   }
 
   dropped() {
