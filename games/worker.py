@@ -31,6 +31,7 @@ MODULES = (
             "hand-board",
             "hands",
             "keys",
+            "one-window",
             "queue",
             "sending",
             "senses",

@@ -286,6 +286,33 @@ def test_a_conflict_is_there_again_after_a_login_in_its_middle(
         assert thrown == ["5:3-8", "2:11-13", "1:8-9"]
 
 
+def test_of_two_windows_the_one_opened_last_records(chromium: Browser, referees_site: Site) -> None:
+    game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,11/- Y0")
+    address = f"{referees_site.url}/games/{game}/referee/"
+    with chromium.new_context(locale="en-GB", **PHONE) as context:
+        one = context.new_page()
+        log_in(one, referees_site, f"/games/{game}/referee/")
+        one.wait_for_selector("html[data-ready]")
+        one.wait_for_function(KEPT)
+        context.set_offline(True)
+        press(one, "4")
+        other = context.new_page()
+        other.goto(address)
+        other.wait_for_selector("html[data-ready]")
+        one.wait_for_selector("text=Another window records")
+        one.keyboard.press("2")
+        press(other, "2")
+        context.set_offline(False)
+        all_sent(other)
+        one.click("text=Go on here")
+        one.wait_for_selector("html[data-ready]")
+        other.wait_for_selector("text=Another window records")
+        press(one, "3")
+        all_sent(one)
+        thrown = [(each["die"], each["move"]) for each in log_of(one, referees_site, game)]
+        assert thrown == [(4, "4:3-7"), (2, "2:11-13"), (3, "3:7-10")]
+
+
 def test_whoever_is_logged_out_keeps_what_waits(chromium: Browser, referees_site: Site) -> None:
     game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,11/- Y0")
     with chromium.new_context(locale="en-GB", **PHONE) as context:

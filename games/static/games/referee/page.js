@@ -8,6 +8,7 @@ import { choosePawn, contentOf, order } from "./forms.js";
 import { preview, tapBoard } from "./hand-board.js";
 import { Hands } from "./hands.js";
 import { listen } from "./keys.js";
+import { beTheOne } from "./one-window.js";
 import { openQueue } from "./queue.js";
 import { Recording } from "./sending.js";
 import * as senses from "./senses.js";
@@ -26,6 +27,7 @@ const { api } = desk.dataset;
 const hands = new Hands(desk);
 let recording;
 let queue;
+let isHere = true; // no other window of this browser has taken over
 let busy = false; // a form is on its way
 let touched = false; // a form holds what somebody has begun to write
 let persisted;
@@ -34,7 +36,7 @@ let turn = Promise.resolve(); // what is tapped is done one after the other
 
 const drawn = () => desk.querySelector(".desk");
 const carried = (place) => JSON.parse(place.querySelector("script[type='application/json']").textContent);
-const inTurn = (work) => (turn = turn.then(work).catch((error) => console.warn(error)));
+const inTurn = (work) => (turn = turn.then(() => isHere && work()).catch((error) => console.warn(error)));
 
 // What is wrong is said at the form that it is about, as long as that is there, otherwise on top.
 function complain(words, form) {
@@ -135,7 +137,7 @@ function guardForms() {
 
 // Get the desk anew, if it is another one than the desk shown. What somebody is just writing stays.
 async function look() {
-  if (looking || busy) return;
+  if (looking || busy || !isHere) return;
   looking = true;
   guardForms();
   try {
@@ -186,6 +188,7 @@ function put({ html, etag }, isWanted = false) {
 }
 
 function hear(number) {
+  if (!isHere) return;
   heard = Number.isFinite(number) ? Math.max(heard, number) : heard;
   if (!recording.isSent) recording.send();
   else if (number > recording.base.number) look();
@@ -394,7 +397,18 @@ async function keepThePage() {
   }
 }
 
+// From now on nothing is kept, sent or drawn in this window.
+function giveWay() {
+  isHere = false;
+  recording?.stop();
+  desk.inert = true;
+  document.getElementById("waiting").hidden = true;
+  document.getElementById("elsewhere").hidden = false;
+}
+
 async function open() {
+  document.querySelector("#elsewhere button").addEventListener("click", () => location.reload());
+  await beTheOne(desk.dataset.game, giveWay);
   queue = await openQueue(desk.dataset.game);
   const site = carried(desk);
   const fetchSite = async () => (await fetchDesk(false)).site;

@@ -23,6 +23,7 @@ export class Recording {
   #flight = null; // what is being sent
   #pause = FIRST_WAIT;
   #timer;
+  #isStopped = false;
 
   // `site` is the game as the page brought it; `changed` is told of every change, `fetchSite` gets the game anew.
   static async open({ queue, api, site, changed, fetchSite }) {
@@ -83,10 +84,16 @@ export class Recording {
 
   // The game as the site has it; not while entries wait that build on another one.
   async take(site) {
-    if (!this.isSent || this.conflict) return;
+    if (!this.isSent || this.conflict || this.#isStopped) return;
     this.base = new Standing(site);
     this.#follow();
     await this.#queue.keep(this.base, [], []);
+  }
+
+  // Leave everything to somebody else, as it was kept last.
+  stop() {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
   }
 
   // --- sending --------------------------------------------------------------------------------------------------
@@ -98,13 +105,14 @@ export class Recording {
   }
 
   async #sendAll() {
-    if (this.conflict) return;
+    if (this.conflict || this.#isStopped) return;
     clearTimeout(this.#timer);
     try {
       while (this.entries.length && !this.conflict) await this.#sendNext();
       if (!this.conflict) this.state = "sent";
       this.#pause = FIRST_WAIT;
     } catch (error) {
+      if (this.#isStopped) return;
       this.state = error instanceof LoggedOut ? "login" : "waiting";
       this.#timer = setTimeout(() => this.send(), this.#pause);
       this.#pause = Math.min(2 * this.#pause, LONGEST_WAIT);
@@ -126,6 +134,7 @@ export class Recording {
 
   async #post(path, content) {
     const answer = await post(this.#api + path, content);
+    if (this.#isStopped) throw new Error("stopped");
     if (answer.status === 401 || answer.status === 403) throw new LoggedOut();
     return answer;
   }
