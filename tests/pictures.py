@@ -9,18 +9,20 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
+from tests import transcript
 from tests.browser import addresses
 from tests.browser.conftest import log_in, shell
 from tests.conftest import BROWSER_ARGUMENTS
 from tests.servers import ROOT, Site, site
+from tests.test_examples import EVENING
 
 FOLDER = ROOT / "docs" / "pictures"
 SEASON = """
@@ -81,6 +83,50 @@ PICTURES: Sequence[Picture] = (
     Picture("desk", "/admin/tournaments/event/{event_id}/desk/", DESK),
     Picture("start-of-the-desk", "/admin/", DESK),
 )
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A moment of the examples in docs/referee.md: the page after one of their commands, and what is done there."""
+
+    name: str
+    after: str
+    game: str = "GAME"
+    done: Callable[[Page], None] = lambda page: None
+
+
+def _irregular_throw(page: Page) -> None:
+    page.click(".more > summary")
+    page.click(".act > summary:text-is('Irregular throw')")
+    page.select_option(".act[open] [name=die]", "4")
+    page.fill(".act[open] label:has-text('What happened') >> input", "red moved five fields with a 4")
+    page.select_option(".act[open] select[name=paragraph]", "§6")
+    page.wait_for_selector(".act[open] .preview svg")
+    page.click(".act[open] .preview .board-pawn[data-colour=red][data-field='7']")
+    page.click(".act[open] .preview [data-absolute='32']")
+    page.wait_for_selector(".act[open] .preview code:text-matches('B,B,B,12')")
+    page.evaluate("document.querySelector('.act[open] .choice').scrollIntoView()")
+
+
+def _penalty(page: Page) -> None:
+    page.click(".more > summary")
+    page.click(".act > summary:text-is('Penalty')")
+    page.click(".act[open] .choice label:has-text('Red')")
+    page.fill(".act[open] label:has-text('Reason') >> input", "took the die away twice")
+    page.evaluate("document.querySelector('.desk-throws').scrollIntoView()")
+
+
+def _correction(page: Page) -> None:
+    page.evaluate("document.querySelector('.desk-turn').scrollIntoView()")
+
+
+SITUATIONS: Sequence[Situation] = (
+    Situation("take-back", 'post throws \'[{"expected": 2'),
+    Situation("bring-back", 'post take-back \'{"expected": 9'),
+    Situation("irregular-throw", 'post throws \'{"expected": 11', done=_irregular_throw),
+    Situation("penalty", "post irregular-throw", done=_penalty),
+    Situation("correction", "post correction", game="FINAL", done=_correction),
+)
 #: So long the background gets to play on what is running.
 SETTLED = 45
 
@@ -97,10 +143,29 @@ def drawn(browser: Browser, running: Site, facts: Mapping[str, str], picture: Pi
         page.screenshot(path=FOLDER / f"{picture.name}.png", full_page=picture.whole)
 
 
+def drawn_in(browser: Browser, running: Site, situations: Sequence[Situation]) -> None:
+    """Play the examples up to each of the situations, and keep what the referee's page shows then."""
+    ids = dict(zip(("GAME", "FINAL", "TOKEN", "SECOND"), shell(running, EVENING).split(), strict=True))
+    environment = {**os.environ, **ids, "API": f"{running.url}/api/v1", "LC_ALL": "C.UTF-8"}
+    commands = transcript.commands_of(ROOT / "docs/referee.md")
+    for situation in situations:
+        last = next(n for n, each in enumerate(commands, 1) if each.text.startswith(situation.after))
+        # What was recorded for an earlier one is refused as late now, and that is all.
+        transcript.run(commands[:last], environment)
+        with browser.new_context(locale="en-GB", **{**PHONE, "device_scale_factor": 1}) as context:
+            page = context.new_page()
+            log_in(page, running, f"/games/{ids[situation.game]}/referee/", "owner")
+            page.wait_for_selector("html[data-ready]")
+            situation.done(page)
+            page.wait_for_timeout(500)
+            page.screenshot(path=FOLDER / f"{situation.name}.png")
+
+
 def main() -> None:
     """Draw those that are named on the command line, all if none is."""
     program = shutil.which("chromium") or sys.exit("no Chromium on this machine")
     wanted = [picture for picture in PICTURES if picture.name in sys.argv[1:] or not sys.argv[1:]]
+    situations = [each for each in SITUATIONS if each.name in sys.argv[1:] or not sys.argv[1:]]
     with site({"CHANCES": "yes", "FORECAST_RUNS": "300"}) as running, sync_playwright() as playwright:
         running.manage("demo")
         shell(running, SEASON)
@@ -114,6 +179,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
         for picture in wanted:
             drawn(browser, running, facts, picture)
+        drawn_in(browser, running, situations)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from games.chances.showing import ChanceNow
 from games.clock import Action, Clock
 from games.drawing import figures
 from games.drawing.markup import tag
-from games.models import Game, GameEvent
+from games.models import Game
 from rules.board import COLOUR_NAMES, LETTERS
 from rules.text import Text
 
@@ -128,12 +128,6 @@ def colour_name(name: str) -> str:
 def letter(name: str) -> str:
     """The letter of a colour."""
     return LETTERS[name]
-
-
-@register.filter
-def kind_name(kind: str) -> str:
-    """What an event of that kind is called."""
-    return str(GameEvent.Kind(kind).label)
 
 
 @register.simple_tag

@@ -142,7 +142,8 @@ export class Hands {
       back.hidden = !step || !(step.token || back.dataset.takeBack);
       // An ended game is taken back with a reason only.
       back.querySelector("label").hidden = back.elements.reason.disabled = standing.isRunning;
-      back.querySelector(".what").textContent = step?.token ? `${standing.colour(step.colour)?.name} ${step.token}` : "";
+      const token = step?.token && `${standing.colour(step.colour)?.name} ${step.token}`;
+      back.querySelector(".what").textContent = token || step?.text || "";
     }
     if (again) {
       again.hidden = !waiting;
