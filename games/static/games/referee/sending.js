@@ -134,7 +134,7 @@ export class Recording {
 
   async #post(path, content) {
     const answer = await post(this.#api + path, content);
-    if (this.#isStopped) throw new Error("stopped");
+    if (this.#isStopped) return new Promise(() => {}); // whatever the answer is, nothing follows from it here
     if (answer.status === 401 || answer.status === 403) throw new LoggedOut();
     return answer;
   }
