@@ -293,6 +293,7 @@ def test_of_two_windows_the_one_opened_last_records(chromium: Browser, referees_
         one = context.new_page()
         log_in(one, referees_site, f"/games/{game}/referee/")
         one.wait_for_selector("html[data-ready]")
+        one.wait_for_function("() => navigator.serviceWorker.controller !== null")
         one.wait_for_function(KEPT)
         context.set_offline(True)
         press(one, "4")
