@@ -10,7 +10,6 @@ difference is lost by the decision, all else that a throw changed was its die.
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from games.odds import FOR_PLACES
 from rules import Game, Move, ending
 from rules.options import Ends
 from rules.simulate import Looking
+from rules.simulate import cores as cores_there_are
 
 Item = TypeVar("Item")
 Found = TypeVar("Found")
@@ -73,7 +73,7 @@ def weighed(
 
     ``progress`` is called now and then, in one thread at a time, with what is done of how much.
     """
-    with ThreadPoolExecutor(cores or os.cpu_count() or 1) as pool:
+    with ThreadPoolExecutor(cores or cores_there_are()) as pool:
         return _Weighing(course, seed, effort, pool, progress).analysis()
 
 

@@ -29,6 +29,8 @@ KEPT = (
     "caches.match(location.pathname).then((page) => page?.text()).then((text) => text?.includes('data-die'))"
 )
 IN_ITS_MIDDLE = 60
+#: A board on which no throw leaves a choice.
+FORCED = "4x10 B,B,B,3/-/B,B,B,11/- Y0"
 
 
 @contextmanager
@@ -183,7 +185,7 @@ def press(page: Page, keys: str) -> None:
 
 
 def test_the_other_phone_follows(chromium: Browser, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,11/- Y0")
+    game = new_game(referees_site, "schmidt", beginning=FORCED)
     with two_phones(chromium, referees_site, game) as (one, other):
         press(one, "4")
         other.wait_for_selector(".turn-red:visible")
@@ -194,7 +196,7 @@ def test_the_other_phone_follows(chromium: Browser, referees_site: Site) -> None
 
 
 def test_the_same_throw_recorded_by_two_stands_once(chromium: Browser, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,11/- Y0")
+    game = new_game(referees_site, "schmidt", beginning=FORCED)
     with two_phones(chromium, referees_site, game) as (one, other):
         one.context.set_offline(True)
         press(one, "423")
@@ -209,7 +211,7 @@ def test_the_same_throw_recorded_by_two_stands_once(chromium: Browser, referees_
 
 
 def test_a_conflict_is_shown_and_decided_by_the_referee(chromium: Browser, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,11/- Y0")
+    game = new_game(referees_site, "schmidt", beginning=FORCED)
     with two_phones(chromium, referees_site, game) as (one, other):
         one.context.set_offline(True)
         press(one, "425")
@@ -262,7 +264,7 @@ def log_in_again(page: Page) -> None:
 def test_a_conflict_is_there_again_after_a_login_in_its_middle(
     chromium: Browser, referees_site: Site
 ) -> None:
-    game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,11/- Y0")
+    game = new_game(referees_site, "schmidt", beginning=FORCED)
     with two_phones(chromium, referees_site, game) as (one, other):
         one.context.set_offline(True)
         press(one, "425")
@@ -287,7 +289,7 @@ def test_a_conflict_is_there_again_after_a_login_in_its_middle(
 
 
 def test_of_two_windows_the_one_opened_last_records(chromium: Browser, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,11/- Y0")
+    game = new_game(referees_site, "schmidt", beginning=FORCED)
     address = f"{referees_site.url}/games/{game}/referee/"
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         one = context.new_page()
@@ -315,7 +317,7 @@ def test_of_two_windows_the_one_opened_last_records(chromium: Browser, referees_
 
 
 def test_whoever_is_logged_out_keeps_what_waits(chromium: Browser, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,11/- Y0")
+    game = new_game(referees_site, "schmidt", beginning=FORCED)
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         page = context.new_page()
         log_in(page, referees_site, f"/games/{game}/referee/")
@@ -328,7 +330,7 @@ def test_whoever_is_logged_out_keeps_what_waits(chromium: Browser, referees_site
 
 
 def test_without_a_memory_the_page_works_and_says_so(chromium: Browser, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,11/- Y0")
+    game = new_game(referees_site, "schmidt", beginning=FORCED)
     with chromium.new_context(locale="en-GB", service_workers="block", **PHONE) as context:
         context.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
         # As on a phone in the club's network, where the page has no https.

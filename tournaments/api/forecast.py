@@ -26,7 +26,7 @@ from tournaments.api.views import read
 from tournaments.errors import NotInThisFormat
 from tournaments.forecasts.asking import ask
 from tournaments.forecasts.keeping import MOST_RUNS
-from tournaments.forecasts.reading import forecasts_of, names_in, run_told, told
+from tournaments.forecasts.reading import forecasts_of, names_by_key, run_told, told
 from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.places import around_event
@@ -200,7 +200,7 @@ class ForecastsView(Guarded, APIView):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        answer = run_told(asked.run, names_in(event))
+        answer = run_told(asked.run, names_by_key(event))
         return Response(answer, status=status.HTTP_200_OK if asked.replayed else status.HTTP_202_ACCEPTED)
 
 
@@ -214,7 +214,7 @@ class ForecastView(APIView):
         """A forecast as far as it is worked out."""
         event = whole_event(request, slug)
         found = get_object_or_404(ForecastRun.objects.defer("question"), event=event, pk=run)
-        return told_of(event, Response(run_told(found, names_in(event))))
+        return told_of(event, Response(run_told(found, names_by_key(event))))
 
 
 def whole_event(request: Request, slug: str) -> Event:

@@ -14,7 +14,7 @@ from games.api.schemas import NOT_FOUND, SaidSerializer
 from games.viewers import told_of
 from tournaments.api.forecast import ChanceSerializer, GamesToPlaySerializer, whole_event
 from tournaments.event_planning import Taken, as_json, planning_of
-from tournaments.forecasts.reading import forecasts_of, names_in
+from tournaments.forecasts.reading import forecasts_of, names_by_key
 
 
 class LengthSerializer(serializers.Serializer[Any]):
@@ -72,6 +72,6 @@ class PlanningView(APIView):
         event = whole_event(request, slug)
         games = [played.game for played in event.games.select_related("game")]
         found = forecasts_of(event).likeliest
-        planning = planning_of(event, games, found, entered=len(names_in(event)))
+        planning = planning_of(event, games, found, entered=len(names_by_key(event)))
         told = {"event": event.slug, "version": event.version, **as_json(planning)}
         return told_of(event, Response(told, headers={"Cache-Control": "no-cache"}))

@@ -89,14 +89,14 @@ def answer_of(run: ForecastRun) -> Forecast:
     return read_answer(run.tallies) if run.tallies else NOTHING_FOUND
 
 
-def names_in(event: Event) -> dict[str, str]:
+def names_by_key(event: Event) -> dict[str, str]:
     """The names of the players by the keys of their entries, in seed order. No query."""
     return {entry["key"]: entry["name"] for entry in overview(event)["entries"]}
 
 
 def told(forecasts: Forecasts) -> dict[str, Any]:
     """All of it as JSON (docs/api.md)."""
-    names = names_in(forecasts.event)
+    names = names_by_key(forecasts.event)
     return {
         "event": forecasts.event.slug,
         "version": forecasts.event.version,

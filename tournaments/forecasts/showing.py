@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.estimate import Estimate
 from tournaments.forecasting import Forecast, SeasonForecast
-from tournaments.forecasts.reading import Forecasts, answer_of, names_in
+from tournaments.forecasts.reading import Forecasts, answer_of, names_by_key
 from tournaments.models import ForecastRun
 
 
@@ -140,7 +140,7 @@ class ForecastsShown:
 
     def __init__(self, forecasts: Forecasts) -> None:
         self.event, self.etag = forecasts.event, forecasts.etag
-        self._names = names_in(forecasts.event)
+        self._names = names_by_key(forecasts.event)
         self._forecasts = forecasts
         # By ratings first: they know more.
         self.as_it_stands = sorted(

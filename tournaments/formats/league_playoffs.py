@@ -61,14 +61,6 @@ def stages(contest: LeagueContest, table: LeagueTable, ranking: Ranking) -> tupl
     return tuple(found)
 
 
-def last_number(contest: LeagueContest) -> int:
-    """The highest number a game of the event can have."""
-    settings, last = contest.settings, games_in(contest)
-    if settings.playoffs == "qualifying and final":
-        last += 2 * settings.qualifying_wins - 1
-    return last if settings.playoffs == "none" else last + 2 * settings.final_wins - 1
-
-
 def final_series(contest: LeagueContest, table: LeagueTable, best: str, other: str) -> Series:
     """The Final Series of the 1st of the table against another."""
     return _series(contest, table, best, other, contest.settings.final_wins)

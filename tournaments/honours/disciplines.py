@@ -6,19 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from rules.text import Text
-
 
 class Discipline(Enum):
     """Three at the board with two colours each, or two (tournament-rules §1)."""
 
     TRIPLE = "3t"
     DOUBLE = "2t"
-
-    @property
-    def name_in_words(self) -> Text:
-        """As it is called in sentences and headings."""
-        return Text(self.value.upper(), self.value.upper())
 
 
 @dataclass(frozen=True, slots=True)

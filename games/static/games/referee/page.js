@@ -413,6 +413,7 @@ async function open() {
   const site = carried(desk);
   const fetchSite = async () => (await fetchDesk(false)).site;
   recording = await Recording.open({ queue, api, site, changed, fetchSite });
+  if (!isHere) return recording.stop();
   hands.take(recording.now);
   showConflict();
   senses.settings(document.querySelector(".senses"));

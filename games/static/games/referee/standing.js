@@ -32,14 +32,6 @@ export class Standing {
     return this.steps.find((step) => step.isStep);
   }
 
-  get canGoBack() {
-    return Boolean(this.step?.before) && this.state !== "abandoned";
-  }
-
-  get canComeBack() {
-    return this.back.length > 0 && this.isRunning;
-  }
-
   colour(key) {
     return this.colours.find((colour) => colour.key === key);
   }
