@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from config import health
+from config.admin import page_of_row
 from games.access.login import Login, Logout
 from games.api.problems import page_not_found
 from tournaments.admin.first_season import first_season_page
@@ -23,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
     path("admin/logout/", Logout.as_view()),
     path("admin/first-season/", admin.site.admin_view(first_season_page), name="first-season"),
+    path("admin/r/<path:content_type_id>/<path:object_id>/", admin.site.admin_view(page_of_row)),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),

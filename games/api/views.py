@@ -24,7 +24,7 @@ from games.api import schemas
 from games.api.authentication import actor_of, caller_of
 from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.happenings import recorded_answer
-from games.api.pagination import EmbargoPagination
+from games.api.paging import EmbargoPages
 from games.api.permissions import Guarded
 from games.api.reading import (
     NdjsonParser,
@@ -122,7 +122,7 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
     def list(self, request: Request) -> Response:
         """Games, the latest first."""
         games, now = self.filter_queryset(self.get_queryset()), timezone.now()
-        paginator = EmbargoPagination()
+        paginator = EmbargoPages()
         page = paginator.paginate_queryset(games, request, self) or []
         if not paginator.embargoed:
             return paginator.get_paginated_response([game_state(game) for game in page])

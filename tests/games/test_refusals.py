@@ -11,6 +11,7 @@ from games.models import Game, GameEvent, Player
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.parametrize("rows", ["players", "games", "events", "ratings"])
 @pytest.mark.parametrize(
     ("query", "field"),
     [
@@ -22,8 +23,8 @@ pytestmark = pytest.mark.django_db
         ("limit=99999999999", "limit"),
     ],
 )
-def test_a_page_that_is_none_is_not_taken_for_the_first(query: str, field: str) -> None:
-    answer = APIClient().get(f"/api/v1/players/?{query}")
+def test_a_page_that_is_none_is_not_taken_for_the_first(rows: str, query: str, field: str) -> None:
+    answer = APIClient().get(f"/api/v1/{rows}/?{query}")
     assert (answer.status_code, answer.json()["field"]) == (400, field)
 
 

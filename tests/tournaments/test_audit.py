@@ -54,7 +54,7 @@ def organiser(evening: Event) -> Client:
 
 
 def told(client: Any, query: str = "", slug: str = "cup") -> list[dict[str, Any]]:
-    answer = client.get(f"/api/v1/events/{slug}/audit/?limit=500{query}")
+    answer = client.get(f"/api/v1/events/{slug}/audit/?limit=200{query}")
     assert answer.status_code == 200, answer.content
     found: list[dict[str, Any]] = answer.json()["results"]
     assert answer.json()["count"] == len(found)
@@ -108,6 +108,12 @@ def test_a_filter_that_cannot_be_is_refused(organiser: Client) -> None:
         assert organiser.get(f"/api/v1/events/cup/audit/?{query}").status_code == 400
         assert organiser.get(f"/events/cup/audit/?{query}").status_code == 400
         assert organiser.get(f"/events/cup/audit.csv?{query}").status_code == 400
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=99999999999", "offset=-1", "offset=x"])
+def test_a_page_that_is_none_is_refused(organiser: Client, query: str) -> None:
+    answer = organiser.get(f"/api/v1/events/cup/audit/?{query}")
+    assert (answer.status_code, answer.json()["field"]) == (400, query.partition("=")[0])
 
 
 def test_another_event_tells_nothing_of_this_one(organiser: Client, evening: Event, season: Season) -> None:

@@ -9,12 +9,12 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
-from rest_framework.pagination import LimitOffsetPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access.places import Where
 from games.access.roles import Action
+from games.api.paging import Pages
 from games.api.permissions import Guarded
 from games.api.schemas import PROBLEMS, SaidSerializer
 from tournaments.audit import FilterForm, kinds, lines, rows
@@ -72,6 +72,6 @@ class AuditView(Guarded):
             raise ValidationError(
                 {name: [str(each) for each in found] for name, found in form.errors.items()}
             )
-        pages = LimitOffsetPagination()
+        pages = Pages()
         found = pages.paginate_queryset(rows(event, form.wanted), request, self)
         return pages.get_paginated_response([line.as_json() for line in lines(event, found or [])])

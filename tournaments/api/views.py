@@ -18,7 +18,7 @@ from games.access import places
 from games.access.places import EVERYWHERE, Where
 from games.access.roles import Action
 from games.api.authentication import actor_of
-from games.api.pagination import EmbargoPagination
+from games.api.paging import EmbargoPages
 from games.api.permissions import Guarded
 from games.api.schemas import NOT_FOUND, PROBLEMS
 from games.viewers import for_this_viewer, games_for, told_of
@@ -123,7 +123,7 @@ class EventViewSet(Organising):
     def list(self, request: Request) -> Response:
         """Events, the latest first."""
         events, now = self.filter_queryset(self.get_queryset()), timezone.now()
-        paginator = EmbargoPagination()
+        paginator = EmbargoPages()
         page = paginator.paginate_queryset(events, request, self) or []
         if not paginator.embargoed:
             return paginator.get_paginated_response([event_state(event) for event in page])

@@ -190,8 +190,9 @@ class DeliveryViewSet(_OfEvent):
 
     def get_queryset(self) -> QuerySet[Delivery]:
         """Those of the webhook in the address."""
-        place = {"webhook": self.kwargs.get("webhook"), "webhook__event__slug": self.kwargs.get("slug")}
-        return super().get_queryset().filter(**place)
+        # Through the webhook's own id, as no foreign key can be compared with a number beyond a database's.
+        place = {"pk": self.kwargs.get("webhook"), "event__slug": self.kwargs.get("slug")}
+        return super().get_queryset().filter(webhook__in=Webhook.objects.filter(**place))
 
     @extend_schema(responses={200: DeliverySerializer(many=True), **PROBLEMS})
     def list(self, request: Request, slug: str, webhook: int) -> Response:

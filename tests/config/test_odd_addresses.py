@@ -1,0 +1,49 @@
+"""Addresses that nobody has given out are not found, and break nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import quote
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
+from django.test import Client
+
+from tests.tournaments import doors
+
+pytestmark = pytest.mark.django_db
+BEYOND = "9" * 30
+#: No id, an id of another kind, and what numbers and texts of a database cannot hold.
+ODD = ["712", BEYOND, "x" * 300, "a\x00b", "ä ö"]
+PARTS = {
+    "uuid": ["00000000-0000-0000-0000-000000000000"],
+    "slug": ["712"],
+    "int": ["0", BEYOND],
+    "str": ODD,
+    "path": ODD,
+}
+
+
+@pytest.fixture
+def staff(db: None) -> Client:
+    client = Client(raise_request_exception=False)
+    client.force_login(User.objects.create_superuser("dora", password="x"))
+    return client
+
+
+def broken(client: Client, paths: Iterable[str]) -> list[str]:
+    return [path for path in paths if client.get(quote(path)).status_code >= 500]
+
+
+def test_no_address_breaks_the_site_for_a_stranger(db: None) -> None:
+    assert broken(Client(raise_request_exception=False), doors.paths(PARTS)) == []
+
+
+def test_no_address_breaks_the_site_for_who_may_do_everything(staff: Client) -> None:
+    assert broken(staff, doors.paths(PARTS)) == []
+
+
+def test_no_id_breaks_the_way_from_a_row_to_its_page(staff: Client) -> None:
+    kinds = ContentType.objects.values_list("pk", flat=True)
+    assert broken(staff, [f"/admin/r/{kind}/{odd}/" for kind in kinds for odd in ODD]) == []
