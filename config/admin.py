@@ -7,13 +7,16 @@ from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.contrib.contenttypes.views import shortcut
 from django.core.exceptions import ValidationError
+from django.db import DataError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
+
+from games.admin import ListedWithCare
 
 admin.site.unregister([User, Group])
 
 
 @admin.register(User)
-class AccountAdmin(UserAdmin):
+class AccountAdmin(ListedWithCare, UserAdmin):
     """Accounts; plain lists to choose from, and moments that nobody sets are only told."""
 
     filter_horizontal = ()
@@ -21,7 +24,7 @@ class AccountAdmin(UserAdmin):
 
 
 @admin.register(Group)
-class AccountGroupAdmin(GroupAdmin):
+class AccountGroupAdmin(ListedWithCare, GroupAdmin):
     """Groups of accounts."""
 
     filter_horizontal = ()
@@ -30,6 +33,7 @@ class AccountGroupAdmin(GroupAdmin):
 def page_of_row(request: HttpRequest, content_type_id: str, object_id: str) -> HttpResponse:
     """Lead from a row to its public page, as Django does; what is no id of such a row is not found, and no error."""
     try:
-        return shortcut(request, content_type_id, object_id)
-    except ValidationError as no_id:
+        with transaction.atomic():
+            return shortcut(request, content_type_id, object_id)
+    except (ValidationError, DataError) as no_id:
         raise Http404 from no_id

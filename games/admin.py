@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.db import DataError, transaction
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -24,7 +27,27 @@ from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityE
 from games.models.player import folded
 
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+class _Rows(ChangeList):
+    """Rows of a list; a filter by what no column can hold is a wrong filter like any other, and no error."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        """Django's; asked in a transaction of its own, so that a question refused spoils nothing around it."""
+        try:
+            with transaction.atomic():
+                super().get_results(request)
+        except (OverflowError, DataError) as not_held:
+            raise IncorrectLookupParameters from not_held
+
+
+class ListedWithCare:
+    """For an admin: its list is asked for so that no filter breaks it."""
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        """What asks for the rows."""
+        return _Rows
+
+
+class ReadOnlyAdmin(ListedWithCare, admin.ModelAdmin):
     """What nobody may add, change or delete here."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -40,7 +63,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
         return False
 
 
-class WithHistoryAdmin(SimpleHistoryAdmin):
+class WithHistoryAdmin(ListedWithCare, SimpleHistoryAdmin):
     """What is kept with its history, which is there to be read."""
 
     def history_view(

@@ -25,6 +25,8 @@ _WON, _LOST = Count("pk", filter=Q(won=True)), Count("pk", filter=Q(lost=True))
 
 def searched(text: str) -> QuerySet[Player]:
     """The players with this in their names, in any spelling of umlauts, by name."""
+    if "\x00" in text:  # stands in no name, and PostgreSQL cannot be asked for it
+        return Player.objects.none()
     return Player.objects.filter(search_key__contains=folded(text))
 
 
