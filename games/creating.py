@@ -11,11 +11,11 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from games import recorder
+from games.asked import Recorded, Wanted
 from games.embargo import Embargo
 from games.errors import IdReused
 from games.happening import Kind
 from games.models import Game, Player
-from games.recorder import Recorded, Wanted
 from rules import RuleSet
 from rules.text import Text
 
@@ -39,7 +39,7 @@ class NewGame:
         begun = game.events.filter(client_id=game.pk).first()
         if asked != (self.rules, seating, self.title) or (begun is None) != (self.start is None):
             return False
-        return begun is None or recorder.tells(begun, self.beginning)
+        return begun is None or self.beginning.is_told_by(begun)
 
     @property
     def beginning(self) -> Wanted:

@@ -14,13 +14,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import chain, signals
+from games.asked import Wanted
 from games.dice.online import checked
 from games.errors import RecordingError
 from games.happening import HAPPENINGS, Kind, described
 from games.happening.fields import told_with, utc
 from games.models import Game, GameEvent, Player
 from games.parts import Part
-from games.recorder import Wanted, create_game, record, seated_game
+from games.recorder import create_game, record, seated_game
 from games.replaying import Replay
 from games.state import State
 from rules import RulesError, RuleSet

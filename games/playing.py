@@ -8,8 +8,8 @@ from datetime import datetime
 from random import Random
 
 from games import recorder
+from games.asked import Throw
 from games.models import Game
-from games.recorder import Throw
 from rules import Game as Play
 from rules.policies import Policy
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from games.asked import Recorded, Wanted
 from games.errors import RecordDiffers
 from games.happening import Kind
 from games.happening.beginning import SET_BY_HAND
@@ -21,7 +22,7 @@ from games.happening.fields import LONGEST_TEXT
 from games.line import taken_back
 from games.models import Game
 from games.record import as_recorded, names
-from games.recorder import Log, Recorded, Wanted, writing
+from games.writing import Log, writing
 from rules import Game as Play
 from rules import RulesError
 from rules.errors import RecordError

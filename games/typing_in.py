@@ -10,12 +10,12 @@ import uuid
 from collections.abc import Callable
 from datetime import datetime
 
+from games.asked import Recorded
 from games.errors import RecordDiffers
 from games.happening import Kind
 from games.models import Game
 from games.pushing import push_record
 from games.record import record_of
-from games.recorder import Recorded
 from rules.errors import RecordError
 
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 from games import recorder
 from games.happening import Kind
 from games.models import AccessToken, Player
-from games.recorder import Throw, Wanted
+from games.asked import Throw, Wanted
 from rules import RULE_SETS
 from tournaments import conduct
 by = {"actor": "command", "now": timezone.now()}

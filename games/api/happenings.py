@@ -25,9 +25,9 @@ from games.api.authentication import actor_of, caller_of
 from games.api.permissions import Guarded
 from games.api.reading import StrictJsonParser, wanted_of
 from games.api.represent import event_state, game_state
+from games.asked import Recorded
 from games.happening import HAPPENINGS, Guard, Happening, Kind
 from games.happening.fields import NEEDED
-from games.recorder import Recorded
 
 #: A new game and its dice have their own addresses, throws come in batches, the end comes by itself.
 _ELSEWHERE = (Kind.CREATED, Kind.DICE_COMMITMENT, Kind.THROW, Kind.END, Kind.DICE_REVEAL)

@@ -13,11 +13,12 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser, JSONParser
 from rest_framework.request import Request
 
+from games.asked import Throw, Wanted
 from games.errors import BadRequest
 from games.happening import Guard, Happening
 from games.happening.fields import told_with
 from games.parts import Part
-from games.recorder import MOST_THROWS, Throw, Wanted, expected_missing
+from games.recorder import MOST_THROWS, expected_missing
 from rules.text import Text, shown
 
 #: No request needs more; a batch of 1,000 throws has about 100 KB.

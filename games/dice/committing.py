@@ -9,10 +9,10 @@ from datetime import datetime
 from django.db import transaction
 
 from games import recorder
+from games.asked import Recorded, Wanted
 from games.dice.stream import SEED_BYTES, commitment
 from games.happening import Kind
 from games.models import DiceSeed, Game
-from games.recorder import Recorded, Wanted
 
 
 @transaction.atomic

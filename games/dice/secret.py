@@ -1,6 +1,6 @@
 """What only the server knows of online dice: their seed, and so the rolls to come. Nobody else may ask here.
 
-Used by ``games.recorder`` and by whoever tells the next roll (``next_roll``).
+Used by ``games.writing`` and by whoever tells the next roll (``next_roll``).
 """
 
 from __future__ import annotations

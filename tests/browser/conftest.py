@@ -30,7 +30,8 @@ from games import recorder
 from games.models import Player
 from rules import RULE_SETS
 from games.happening import Kind
-from games.recorder import Wanted, record
+from games.asked import Wanted
+from games.recorder import record
 players = [Player.objects.get(name=name) for name in {players!r}]
 for _ in range({number}):
     game = recorder.create_game(

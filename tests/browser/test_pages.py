@@ -22,7 +22,7 @@ from random import Random
 from django.utils import timezone
 from games import recorder
 from games.models import Player
-from games.recorder import Throw
+from games.asked import Throw
 from tournaments import conduct
 by = {"actor": "test", "now": timezone.now()}
 season = conduct.create_season(
@@ -62,7 +62,7 @@ if game.state == "created":
     recorder.start_game(game_id=game.pk, starter="yellow", actor="test", now=timezone.now())
 else:
     recorder.record_throws(
-        game_id=game.pk, throws=[recorder.Throw(5, "5:A-5")], expected=game.number, actor="test", now=timezone.now()
+        game_id=game.pk, throws=[Throw(5, "5:A-5")], expected=game.number, actor="test", now=timezone.now()
     )
 """
 SCREENS: dict[str, dict[str, Any]] = {

@@ -18,11 +18,11 @@ from django.db import connection
 
 from games import recorder
 from games.access.roles import Role
+from games.asked import Wanted
 from games.chain import first_break
 from games.happening import Kind
 from games.models import Game, GameEvent, Player
 from games.rebuilding import differences
-from games.recorder import Wanted
 from rules import RULE_SETS
 from rules import Game as Play
 from rules.text import Text

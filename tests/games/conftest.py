@@ -12,8 +12,9 @@ from rest_framework.test import APIClient
 from games import recorder
 from games.access.places import SITE
 from games.access.roles import Role
+from games.asked import Throw, Wanted
+from games.happening import Kind
 from games.models import AccessToken, Game, Player
-from games.recorder import Throw
 from rules import RULE_SETS
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
@@ -105,6 +106,15 @@ def recorded(game: Game) -> Callable[[int], Game]:
         return latest
 
     return record
+
+
+def take_back(
+    game: Game, throws: int = 1, reason: str = "", *, actor: str = "test", now: datetime = NOW
+) -> Game:
+    """The last throws taken back, by somebody who knows all that has happened to the game."""
+    number = Game.objects.get(pk=game.pk).number
+    wanted = Wanted(Kind.TAKE_BACK, {"throws": throws, "reason": reason})
+    return recorder.record(game_id=game.pk, wanted=wanted, expected=number, actor=actor, now=now).game
 
 
 def as_json(throw: Throw) -> dict[str, Any]:

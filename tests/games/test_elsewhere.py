@@ -13,7 +13,7 @@ from games import recorder
 from games.embargo import Delay
 from games.models import Game, Player
 from rules import RULE_SETS
-from tests.games.conftest import NOW
+from tests.games.conftest import NOW, take_back
 from tests.games.pages import assert_is_sound
 
 FRAMED = ("embedded", "embedded-live")
@@ -80,7 +80,7 @@ def test_a_frame_tells_its_last_throw_and_what_is_new(
     assert "last-throw" in answer.content.decode()
     tag = client.get(address("embedded-live", game))["ETag"]
     assert client.get(address("embedded-live", game), headers={"if-none-match": tag}).status_code == 304
-    recorder.take_back(game_id=game.pk, expected=game.number, actor="test", now=NOW)
+    take_back(game)
     assert client.get(address("embedded-live", game), headers={"if-none-match": tag}).status_code == 200
 
 

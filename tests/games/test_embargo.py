@@ -20,7 +20,7 @@ from games.models import Game, Player
 from games.seen import seen
 from games.withholding import withhold
 from rules import RULE_SETS
-from tests.games.conftest import NOW, PAIRS, random_throws
+from tests.games.conftest import NOW, PAIRS, random_throws, take_back
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -53,9 +53,7 @@ def thrown(game: Game, number: int, minute: float, seed: int = 1) -> Game:
 
 
 def taken_back(game: Game, minute: float) -> Game:
-    return recorder.take_back(
-        game_id=game.pk, expected=game.number, reason="wrong", actor="test", now=NOW + minute * MINUTE
-    ).game
+    return take_back(game, reason="wrong", now=NOW + minute * MINUTE)
 
 
 def row(game: Game | None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games import chain, recorder
+from games.asked import Throw, Wanted
 from games.clock import Clock
 from games.errors import BadRequest, IdReused, IllegalThrow, RecordingError, Stale, WrongState
 from games.exporting import game_as_plain
@@ -19,7 +20,6 @@ from games.models import Game, GameEvent, Player
 from games.parts import Part
 from games.rebuilding import differences
 from games.record import record_of
-from games.recorder import Throw, Wanted
 from games.showing import GameShown
 from games.state import State
 from rules import RULE_SETS, RulesError

@@ -9,16 +9,10 @@ from games import recorder
 from games.latest import Latest, latest
 from games.line import line_of_play
 from games.models import Game, GameEvent
-from tests.games.conftest import NOW, random_throws
+from tests.games.conftest import NOW, random_throws, take_back
 from tests.games.test_happenings import happen
 
 KIND = GameEvent.Kind
-
-
-def take_back(game: Game, throws: int) -> Game:
-    return recorder.take_back(
-        game_id=game.pk, expected=game.number, throws=throws, reason="test", actor="test", now=NOW
-    ).game
 
 
 def record(game: Game, number: int, seed: int) -> Game:

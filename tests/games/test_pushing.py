@@ -14,17 +14,17 @@ from rest_framework.test import APIClient
 
 from games import recorder
 from games.access.roles import Role
+from games.asked import Wanted
 from games.errors import RecordDiffers, WrongState
 from games.happening import Kind
 from games.models import Game, GameEvent, Player
 from games.pushing import FROM_A_RECORD, push_record
 from games.record import record_of
-from games.recorder import Wanted
 from rules import RULE_SETS, RecordError
 from rules import Game as Play
 from rules.history import Remark
 from rules.history import Throw as Thrown
-from tests.games.conftest import NOW, as_json, client_of, client_with, random_throws, token_with
+from tests.games.conftest import NOW, as_json, client_of, client_with, random_throws, take_back, token_with
 from tests.games.test_api import refused, url
 from tests.games.test_races import at_once
 from tests.rules.tables import Table, random_start, random_state, random_table
@@ -442,11 +442,6 @@ def test_pushed_throws_are_those_that_were_rolled_where_dice_are_online(
 
 
 # -- what was taken back -----------------------------------------------------------------------------
-
-
-def take_back(game: Game, throws: int) -> None:
-    number = Game.objects.get(pk=game.pk).number
-    recorder.take_back(game_id=game.pk, throws=throws, expected=number, actor="desk", now=NOW)
 
 
 def test_what_was_taken_back_does_not_come_back_with_an_old_text(created: Game) -> None:

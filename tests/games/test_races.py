@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection
 
-from games import recorder
+from games import recorder, writing
 from games.models import Game, GameEvent
 from tests.games.conftest import as_json, client_of, random_throws
 
@@ -75,7 +75,7 @@ def test_without_the_lock_writers_run_into_each_other(game: Game, monkeypatch: p
         return found
 
     throws = random_throws(game, 1)
-    monkeypatch.setattr(recorder, "_locked", unlocked)
+    monkeypatch.setattr(writing, "_locked", unlocked)
     found = at_once(
         WRITERS,
         lambda index: recorder.record_throws(

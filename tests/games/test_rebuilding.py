@@ -10,7 +10,7 @@ from django.db import connection
 from games import append_only, recorder
 from games.models import Game, GameEvent
 from games.rebuilding import differences
-from tests.games.conftest import NOW, random_throws
+from tests.games.conftest import NOW, random_throws, take_back
 
 pytestmark = pytest.mark.django_db
 
@@ -24,9 +24,7 @@ def run(*command: str) -> str:
 def test_a_recorded_game_with_take_backs_follows_from_its_log(recorded: Callable[[int], Game]) -> None:
     game = recorded(80)
     for throws in (3, 1, 7):
-        game = recorder.take_back(
-            game_id=game.pk, expected=game.number, throws=throws, actor="test", now=NOW
-        ).game
+        game = take_back(game, throws)
         game = recorder.record_throws(
             game_id=game.pk,
             throws=random_throws(game, 2, seed=throws),

@@ -8,15 +8,15 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from games import chain, recorder, signals
+from games.asked import Recorded, Throw
 from games.errors import BadRequest, IdReused, IllegalThrow, Stale, WrongState
 from games.line import line_of_play
 from games.models import Game, GameEvent
 from games.models.log import Immutable
 from games.record import record_of
-from games.recorder import Throw
 from rules import Game as Play
 from rules import OptionError
-from tests.games.conftest import NOW, random_throws
+from tests.games.conftest import NOW, random_throws, take_back
 
 #: More throws than a game has.
 TO_THE_END = 10_000
@@ -24,7 +24,7 @@ TO_THE_END = 10_000
 pytestmark = pytest.mark.django_db
 
 
-def record(game: Game, *throws: Throw, expected: int | None = None) -> recorder.Recorded:
+def record(game: Game, *throws: Throw, expected: int | None = None) -> Recorded:
     number = Game.objects.get(pk=game.pk).number if expected is None else expected
     return recorder.record_throws(game_id=game.pk, throws=throws, expected=number, actor="test", now=NOW)
 
@@ -171,14 +171,6 @@ def test_a_seating_the_rules_refuse_is_refused(players: list[object], game: Game
 
 
 # -- taking back -----------------------------------------------------------------------------------
-
-
-def take_back(game: Game, throws: int = 1, reason: str = "") -> Game:
-    number = Game.objects.get(pk=game.pk).number
-    done = recorder.take_back(
-        game_id=game.pk, expected=number, throws=throws, reason=reason, actor="test", now=NOW
-    )
-    return done.game
 
 
 def test_a_take_back_appends_and_returns_to_the_state_before(game: Game) -> None:

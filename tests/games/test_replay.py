@@ -11,9 +11,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from games import recorder
 from games.access.roles import Role
+from games.asked import Wanted
 from games.embargo import Until
 from games.models import Game, GameEvent, Player
-from games.recorder import Wanted
 from games.withholding import withhold
 from rules import RULE_SETS
 from tests.games.conftest import NOW, client_with

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from games import recorder
+from games.asked import Throw
 from games.models import Game, Player
-from games.recorder import Throw
 from rules import Game as Play
+from tests.games.conftest import take_back
 from tournaments import conduct
 from tournaments.models import Event, EventGame, Season
 
@@ -120,10 +121,4 @@ def brought_home(play: Play, colours: tuple[str, ...]) -> list[Throw]:
 
 def undo_result(game: Game) -> Game:
     """The last throw taken back: the game has no result any more."""
-    return recorder.take_back(
-        game_id=game.pk,
-        expected=Game.objects.get(pk=game.pk).number,
-        reason="the wrong pawn was moved",
-        actor="test",
-        now=NOW,
-    ).game
+    return take_back(game, reason="the wrong pawn was moved", now=NOW)

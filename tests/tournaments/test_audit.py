@@ -17,6 +17,7 @@ from games import recorder
 from games.access import granting, security
 from games.access.caller import COMMAND
 from games.access.roles import Role
+from games.asked import Wanted
 from games.happening import Kind
 from games.models import Game, Permit, SecurityEvent
 from tests.games.conftest import client_with, random_throws
@@ -132,7 +133,7 @@ def test_what_was_played_before_a_game_was_begun_again_stays_in_the_list(
     game = Game.objects.get()
     recorder.record(
         game_id=game.pk,
-        wanted=recorder.Wanted(Kind.ABANDON, {"reason": "power cut"}),
+        wanted=Wanted(Kind.ABANDON, {"reason": "power cut"}),
         expected=game.number,
         actor="user:9",
         now=LATER,

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from games import recorder
+from games.asked import Throw, Wanted
 from games.errors import BadRequest
 from games.happening import HAPPENINGS, Kind
 from games.models import Game, GameEvent, Player
-from games.recorder import Wanted
 from rules import RulesError
+from tests.games.conftest import take_back
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tournaments import conduct
 from tournaments.conduct import Override
@@ -193,7 +194,7 @@ def test_the_version_grows_with_each_change_and_with_nothing_else(cup: Event) ->
     assert Event.objects.get(pk=cup.pk).version == before + 1
     recorder.record_throws(
         game_id=played.game_id,
-        throws=[recorder.Throw(1)],
+        throws=[Throw(1)],
         expected=played.game.number,
         actor="test",
         now=NOW,
@@ -471,13 +472,7 @@ def test_a_changed_option_of_the_rules_is_played(season: Season, players: list[P
 def take_back_all(game: Game) -> None:
     """Every throw of a game taken back."""
     throws = GameEvent.objects.filter(game=game, kind="throw").count()
-    recorder.take_back(
-        game_id=game.pk,
-        expected=Game.objects.get(pk=game.pk).number,
-        throws=throws,
-        reason="recorded on the wrong board",
-        **WHO,
-    )
+    take_back(game, throws, "recorded on the wrong board", **WHO)
 
 
 # -- games that do not end at the board ------------------------------------------------------------

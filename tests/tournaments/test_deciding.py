@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from games import recorder
 from games.access.roles import Role
+from games.asked import Throw
 from games.errors import BadRequest
 from games.models import Game, Player
 from tests.games.conftest import client_with
@@ -329,9 +331,6 @@ def test_the_table_if_all_games_ended_now(cup: Event) -> None:
     level = APIClient().get(now).json()
     assert [game["counted"] for game in level["games"]] == [False]
     assert [row["figures"] for row in level["rows"]] == [[0], [0], [0]]
-    from games import recorder
-    from games.recorder import Throw
-
     game = Game.objects.get(pk=played.game_id)
     recorder.record_throws(
         game_id=game.pk, throws=[Throw(6, "6:B-A")], expected=game.number, actor="test", now=NOW

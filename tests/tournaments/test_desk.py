@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from games import recorder
 from games.access.roles import TABLE, Action, Role
+from games.asked import Wanted
 from games.happening import Kind
 from games.models import Game, GameEvent, Permit, Player
-from games.recorder import Wanted
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.test_admin import desk, messages, step
 from tests.tournaments.test_conduct import everything, figures, happen, table

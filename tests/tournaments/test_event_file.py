@@ -16,11 +16,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import recorder
+from games.asked import Throw
 from games.chain import first_break
 from games.errors import BadRequest, WrongState
 from games.models import Game, GameEvent, Player
 from games.rebuilding import differences
 from games.record import record_of
+from tests.games.conftest import take_back
 from tests.servers import ROOT
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tournaments import conduct
@@ -68,18 +70,18 @@ def an_event_with_everything(season: Season) -> Event:
     first = start(event, rounds=rounds, board="Table 3")
     recorder.record_throws(
         game_id=first.game_id,
-        throws=[recorder.Throw(6, "6:B-A", uuid.uuid4(), NOW), recorder.Throw(2, "2:A-2")],
+        throws=[Throw(6, "6:B-A", uuid.uuid4(), NOW), Throw(2, "2:A-2")],
         expected=first.game.number,
         actor="token:3",
         now=NOW,
     )
-    recorder.take_back(game_id=first.game_id, expected=first.game.number + 2, actor="test", now=NOW, throws=2)
+    take_back(first.game, 2)
     win(undo_result(win(first.game, "red")), "red")
     win(start(event, override=Override("green", "agreed – ja")).game, "violet")
     running = start(event)
     recorder.record_throws(
         game_id=running.game_id,
-        throws=[recorder.Throw(1)],
+        throws=[Throw(1)],
         expected=running.game.number,
         actor="test",
         now=NOW,
@@ -386,4 +388,4 @@ def test_a_result_that_was_typed_in_is_not_taken_back() -> None:
     imported(EXAMPLE)
     game = Game.objects.get()
     with pytest.raises(WrongState, match="only a correction"):
-        recorder.take_back(game_id=game.pk, expected=2, reason="typed wrongly", actor="test", now=NOW)
+        take_back(game, reason="typed wrongly")

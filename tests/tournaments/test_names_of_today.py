@@ -11,11 +11,11 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from games.access.roles import Role
+from games.asked import Throw
 from games.chain import first_break
 from games.embargo import Until
 from games.happening import Kind
 from games.models import GameEvent, Player
-from games.recorder import Throw
 from games.streams.game_topic import GAMES
 from tests.games.conftest import client_with
 from tests.tournaments import doors

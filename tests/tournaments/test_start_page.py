@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 
 from games import recorder
 from games.access.roles import Role
+from games.asked import Wanted
 from games.embargo import Until
 from games.happening import Kind
 from games.models import Game, Permit, Player
-from games.recorder import Wanted
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
 from tests.tournaments.test_admin import desk, step
 from tests.tournaments.test_conduct import happen

@@ -11,9 +11,9 @@ from typing import Any
 from django.db import transaction
 
 from games import recorder
+from games.asked import Wanted
 from games.happening import Kind
 from games.models import Game
-from games.recorder import Wanted
 from rules.text import Text
 from tournaments.calling import by_id
 from tournaments.conduct.games import game_of_number

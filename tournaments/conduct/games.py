@@ -14,11 +14,11 @@ from datetime import datetime
 from django.db import transaction
 
 from games import recorder
+from games.asked import Wanted
 from games.dice.committing import commit_dice
 from games.embargo import on_games_of
 from games.happening import Kind
 from games.models import Game
-from games.recorder import Wanted
 from rules import RuleSet
 from rules.text import Text
 from tournaments.calling import by_id, called_today

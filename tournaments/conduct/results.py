@@ -11,10 +11,10 @@ from typing import Any
 from django.db import transaction
 
 from games import recorder
+from games.asked import Wanted
 from games.happening import Kind
 from games.happening.fields import utc
 from games.models import Game
-from games.recorder import Wanted
 from rules import RuleSet
 from rules.text import Text
 from tournaments.calling import by_id, called_today

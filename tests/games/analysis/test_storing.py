@@ -20,13 +20,13 @@ from games.analysis import storing
 from games.analysis.figures import Analysis
 from games.analysis.reading import NoAnalysis, course_of
 from games.analysis.storing import analyse, analyse_next, stored_of
+from games.asked import Throw, Wanted
 from games.earlier import as_it_stood
 from games.embargo import Delay
 from games.happening import HAPPENINGS
 from games.happening.fields import told_with
 from games.models import Game, GameAnalysis, GameEvent, Player
 from games.parts import Part
-from games.recorder import Throw, Wanted
 from games.withholding import withhold
 from rules import RULE_SETS
 from tests.games.conftest import NOW, client_with

@@ -6,13 +6,13 @@ from datetime import datetime
 import pytest
 
 from games import recorder
+from games.asked import Throw, Wanted
 from games.chances import reading
 from games.chances.counting import count_next
 from games.happening import HAPPENINGS, Kind
 from games.happening.fields import told_with
 from games.models import Chances, Game, Player
 from games.parts import Part
-from games.recorder import Throw, Wanted
 from rules import RULE_SETS
 from tests.games.conftest import NOW
 

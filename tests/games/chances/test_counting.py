@@ -8,16 +8,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import recorder
+from games.asked import Wanted
 from games.chances import counting, reading
 from games.chances.counting import CLAIMED, count_next
 from games.chances.figures import Figures
 from games.chances.playing import PRECISE
 from games.happening import Kind
 from games.models import Chances, ChancesTurn, Game, Player
-from games.recorder import Wanted
 from rules.simulate import version
 from tests.games.chances.conftest import LEVEL, NewGame, count_all, latest, numbers, throw
-from tests.games.conftest import NOW
+from tests.games.conftest import NOW, take_back
 
 pytestmark = pytest.mark.django_db
 
@@ -112,7 +112,7 @@ def test_what_was_taken_back_is_as_it_was_and_stays_out_of_the_course(near_the_e
     begun = latest(game)
     game = throw(game, 1)
     count_all()
-    recorder.take_back(game_id=game.pk, expected=3, actor="test", now=NOW)
+    take_back(game)
     count_all()
     assert numbers(game) == [2, 3, 4]
     assert latest(game).figures == begun.figures

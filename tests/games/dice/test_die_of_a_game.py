@@ -8,12 +8,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games import recorder
 from games.access.places import SITE
 from games.access.roles import Role
 from games.dice.counting import tally_of
 from games.models import Game, Permit
-from tests.games.conftest import NOW, client_with, random_throws
+from tests.games.conftest import NOW, client_with, random_throws, take_back
 
 pytestmark = pytest.mark.django_db
 
@@ -43,9 +42,7 @@ def test_the_throws_of_a_game_are_counted_with_the_longest_wait(
 
 def test_what_was_taken_back_does_not_count(game: Game, recorded: Callable[[int], Game]) -> None:
     dice = [throw.die for throw in random_throws(game, 100)]
-    number = recorded(100).number
-    back = recorder.take_back(game_id=game.pk, expected=number, throws=60, actor="test", now=NOW).game
-    found = tally_of(back)
+    found = tally_of(take_back(recorded(100), 60))
     assert found.counts == Counter(dice[:40])
     assert (found.longest_wait, found.series) == (waits(dice[:40]), (40,))
 

@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from games import recorder
+from games.asked import Wanted
 from games.happening import Kind
 from games.line import line_of_play
 from games.models import Game, GameEvent
-from games.recorder import Wanted
 from games.write_ups.facts import GameFacts
 from games.write_ups.gathering import facts_of
 from rules import Game as Play

@@ -10,6 +10,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games import recorder
+from games.asked import Wanted
 from games.embargo import Delay
 from games.happening.happening import Kind
 from games.models import Player
@@ -77,7 +78,7 @@ def test_a_game_keeps_its_name_from_before_it_begins_to_after_it_is_taken_back(
 
 def test_a_game_that_was_broken_off_gives_way_to_the_one_in_its_place(client: Client, cup: Event) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
-    broken_off = recorder.Wanted(Kind.ABANDON, {"reason": "the board fell"})
+    broken_off = Wanted(Kind.ABANDON, {"reason": "the board fell"})
     recorder.record(game_id=game.pk, wanted=broken_off, expected=game.number, actor="test", now=NOW)
     again = entries(client, "/events/cup/calendar.ics")["game-1.cup"]
     assert again["STATUS"] == "CONFIRMED"

@@ -7,9 +7,9 @@ from typing import Any
 from uuid import UUID
 
 from games import recorder
+from games.asked import Wanted
 from games.happening import Kind
 from games.models import Game, Player
-from games.recorder import Wanted
 from rules import RULE_SETS
 from tournaments.players.counting import count_due
 

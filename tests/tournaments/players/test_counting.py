@@ -19,6 +19,7 @@ from games.importing import import_game
 from games.models import Game, Player
 from games.parts import Part
 from games.withholding import withhold
+from tests.games.conftest import take_back
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, new_event, start, undo_result, win
 from tests.tournaments.players.conftest import (
     LATER,
@@ -325,13 +326,7 @@ def test_a_game_counts_when_the_public_may_know_its_result(season: Season, playe
 def test_a_result_taken_back_counts_until_the_public_may_know_of_it(players: list[Player]) -> None:
     game = award(new_game(players, embargo=Delay(10)), players[0])
     count_due(now=NOW + 11 * MINUTE)
-    recorder.take_back(
-        game_id=game.pk,
-        expected=game.number,
-        reason="he came after all",
-        actor="test",
-        now=NOW + 12 * MINUTE,
-    )
+    take_back(game, reason="he came after all", now=NOW + 12 * MINUTE)
     count_due(now=NOW + 13 * MINUTE)
     assert CountedGame.objects.filter(game=game).exists()
     count_due(now=NOW + 23 * MINUTE)

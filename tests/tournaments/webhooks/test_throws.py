@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import recorder
+from games.asked import Throw
 from games.models import Game
-from games.recorder import Throw
 from tests.tournaments.conftest import YELLOW_STARTS, start, undo_result, win
 from tests.tournaments.webhooks.conftest import subscribed
 from tournaments.models import Delivery, Event, Webhook

@@ -12,11 +12,11 @@ from rest_framework.test import APIClient
 
 from games import recorder
 from games.access.roles import Role
+from games.asked import Wanted
 from games.embargo import Embargo, Until
 from games.errors import BadRequest, Stale
 from games.happening import Kind
 from games.models import Game, Player
-from games.recorder import Wanted
 from rules.text import Text
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NAMES, NOW, new_event

@@ -9,10 +9,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.access.roles import Action
+from games.asked import Recorded
 from games.chronicle import retold
 from games.happening import Kind
 from games.models import Game
-from games.recorder import Recorded
 from tournaments.admin.steps.results import OfRunning
 from tournaments.admin.steps.slip import SeatOnSlip, SlipForm, as_slip
 from tournaments.admin.steps.wording import LineField, expected_field, reason_field

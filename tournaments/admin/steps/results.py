@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games import recorder
 from games.access.roles import Action
+from games.asked import Recorded, Wanted
 from games.happening import Kind
 from games.happening.fields import LONGEST_TEXT
 from games.models import Game
-from games.recorder import Recorded, Wanted
 from games.weighing import Sheet, TieBreak, play_off, sheets
 from rules import Game as Play
 from rules.adjudication import METHODS

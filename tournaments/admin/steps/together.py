@@ -20,9 +20,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games import recorder
 from games.access.roles import Action
+from games.asked import Wanted
 from games.happening import Kind
 from games.models import Game
-from games.recorder import Wanted
 from tournaments import conduct
 from tournaments.admin.saying import said
 from tournaments.admin.steps.step import REFUSED, Outcome, Step

@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from games.access.asking import caller_of
 from games.access.deciding import check
 from games.access.roles import Action
+from games.asked import Recorded
 from games.drawing import BoardState
 from games.happening import HAPPENINGS, Kind
 from games.models import Game, GameEvent
-from games.recorder import Recorded
 from games.showing import drawn_board
 from games.typing_in import type_in
 from rules.reading import LONGEST_TEXT

@@ -1,0 +1,178 @@
+"""The log of a game while it is written: one transaction, in which events are chained to those that are kept."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db import transaction
+
+from games import chain, signals
+from games.asked import Recorded, Wanted
+from games.dice.online import OnlineDice
+from games.dice.secret import as_rolled, rolls_of, seed_to_show
+from games.dice.stream import Rolls
+from games.embargo import Until, as_columns
+from games.errors import IdReused
+from games.happening import HAPPENINGS, Kind, Moment
+from games.models import Game, GameEvent
+from games.replaying import Replay
+from games.state import State
+from rules.text import Text
+
+#: Events that tell what a die has shown.
+_THROWN = (Kind.THROW, Kind.VOID_DIE, Kind.IRREGULAR)
+#: The columns that make a result.
+_RESULT = {"state", "places", "winner_id", "decided_by", "ranking", "told"}
+
+
+@contextmanager
+def writing(game_id: uuid.UUID, actor: str, now: datetime) -> Iterator[Log]:
+    """The locked game and its log in one transaction, to append to."""
+    with transaction.atomic():
+        yield Log(_locked(game_id), actor, now)
+
+
+def _locked(game_id: uuid.UUID) -> Game:
+    """The game's row, locked until the transaction ends (on SQLite the transaction itself is the lock)."""
+    return Game.objects.select_for_update(of=("self",)).get(pk=game_id)
+
+
+class Log:
+    """The log of a locked game while it is written: events not yet saved, and the state they lead to.
+
+    It is the past of the next event (``games.happening.Past``); the log is read only where that looks back.
+    """
+
+    def __init__(self, game: Game, actor: str, now: datetime) -> None:
+        self.game, self.actor, self.now = game, actor, now
+        self.here = State.of(game)
+        self.events: list[GameEvent] = []
+        #: Events of the present request that had been recorded before.
+        self.repeated: list[GameEvent] = []
+
+    def known(self, wanted: Sequence[Wanted]) -> Recorded | None:
+        """What was recorded before, if all of it was; if only the beginning was, ``repeated`` holds that.
+
+        Raises ``IdReused`` where an id stands for something else.
+        """
+        ids = [each.client_id for each in wanted if each.client_id is not None]
+        if ids:
+            self.repeated = list(self.game.events.filter(client_id__in=ids).order_by("number"))
+        for event, each in zip(self.repeated, wanted, strict=False):
+            if event.client_id != each.client_id or not each.is_told_by(event):
+                raise _reused(event)
+        if len(self.repeated) < len(wanted):
+            return None
+        return Recorded(self.game, self.repeated, replayed=True)
+
+    def append(self, wanted: Wanted) -> None:
+        """The next event, chained; raises ``RulesError`` or ``RecordingError`` where it cannot be."""
+        happening = HAPPENINGS[wanted.kind]
+        happening.check_phase(self.here, self.game)
+        number, head = (
+            (self.events[-1].number, self.events[-1].hash)
+            if self.events
+            else (self.game.number, self.game.head)
+        )
+        moment = Moment(number + 1, self.now, self.actor, self)
+        dice = self.here.dice
+        told = wanted.told if dice is None else self._as_rolled(wanted, dice)
+        payload = happening.complete(self.here, told, moment)
+        self.here = happening.apply(self.here, payload, moment)
+        board = self.here.play
+        event = GameEvent(
+            game=self.game,
+            number=number + 1,
+            kind=wanted.kind,
+            payload=payload,
+            position="" if board is None else str(board.position),
+            finished=[] if board is None else list(board.finished),
+            actor=self.actor,
+            client_id=wanted.client_id,
+            happened_at=wanted.happened_at,
+            recorded_at=self.now,
+        )
+        self.events.append(chain.sealed(event, head))
+
+    def append_end(self) -> None:
+        """The end of the game, where the last event has brought it about; then the seed of its dice is shown."""
+        if self.here.phase == Game.State.RUNNING and self.here.board.over:
+            self.append(Wanted(Kind.END, {}))
+        if self.here.is_over and self.here.dice is not None:
+            seed = seed_to_show(self.game, self.here.dice)
+            if seed:
+                self.append(Wanted(Kind.DICE_REVEAL, {"seed": seed}))
+
+    def written(self) -> Recorded:
+        """Save the events and the row; tell the rooms above at once, and watchers after the commit."""
+        game, last = self.game, self.events[-1]
+        was_over = game.is_over
+        row = self.here.row() | {"number": last.number, "head": last.hash}
+        if game.embargo is not None:
+            row |= _embargo_of(game, self.here, self.now)
+        changed = [name for name, value in row.items() if getattr(game, name) != value]
+        for name in changed:
+            setattr(game, name, row[name])
+        GameEvent.objects.bulk_create(self.events)
+        game.save(update_fields=changed)
+        if (was_over or self.here.is_over) and not _RESULT.isdisjoint(changed):
+            signals.result_changed.send(Game, game=game, now=self.now)
+        game_id, number = game.pk, game.number
+        transaction.on_commit(
+            lambda: signals.recorded.send_robust(Game, game_id=game_id, number=number), robust=True
+        )
+        return Recorded(game, self.repeated + self.events)
+
+    # -- online dice ------------------------------------------------------------------------------
+
+    def _as_rolled(self, wanted: Wanted, dice: OnlineDice) -> dict[str, Any]:
+        """What is told of an event in a game with online dice, with the die that has been rolled for it."""
+        if wanted.kind not in _THROWN or (wanted.kind == Kind.IRREGULAR and wanted.told["die"] is None):
+            return wanted.told
+        number = dice.rolls + 1
+        return as_rolled(wanted.told, number, self._rolls[number])
+
+    @cached_property
+    def _rolls(self) -> Rolls:
+        return rolls_of(self.game, self.here)
+
+    # -- the past (``games.happening.Past``) ------------------------------------------------------
+
+    @property
+    def others(self) -> dict[int, GameEvent]:
+        """Every event but plain throws, by number."""
+        saved = self.game.events.exclude(kind=Kind.THROW)
+        return {event.number: event for event in (*saved, *self.events) if event.kind != Kind.THROW}
+
+    def event(self, number: int) -> GameEvent:
+        """The event of that number."""
+        return self.game.events.get(number=number)
+
+    def state(self, number: int) -> State:
+        """The state after the event of that number, worked out anew."""
+        return Replay.of(self.game, self.game.events.filter(number__lte=number)).now
+
+
+def _embargo_of(game: Game, state: State, now: datetime) -> dict[str, Any]:
+    """The columns of a game's embargo: it goes with the end that it waits for, and never ends earlier than it did."""
+    if game.embargo is Until.END and state.is_over:
+        return as_columns(None, now)
+    columns = as_columns(game.embargo, now)
+    return columns | {"withheld_until": max(columns["withheld_until"], game.withheld_until or now)}
+
+
+def _reused(event: GameEvent) -> IdReused:
+    return IdReused(
+        Text(
+            f"id: {event.client_id} already stands for event {event.number} with other content; use a new id",
+            f"id: {event.client_id} steht schon für Ereignis {event.number} mit anderem Inhalt;"
+            " eine neue Kennung verwenden",
+        ),
+        field="id",
+        number=event.number,
+    )
