@@ -14,8 +14,8 @@ from tournaments.formats import wording
 from tournaments.formats.rehearsal import best_seed_wins, last_one_wins, rehearse
 
 
-class Grade(Enum):
-    """How much a finding is in the way."""
+class Readiness(Enum):
+    """What a finding says of whether the event can begin and be finished."""
 
     FINE = "fine"
     WARNING = "warning"
@@ -26,7 +26,7 @@ class Grade(Enum):
 class Finding:
     """One thing that was looked at, in words."""
 
-    grade: Grade
+    grade: Readiness
     told: Text
 
 
@@ -36,7 +36,7 @@ def preflight(course: Course) -> tuple[Finding, ...]:
     The proof is a rehearsal: the event is played through twice from where it stands, once with one player ahead
     in everything and once with everybody level, by the very rules that judge it later (``formats.rehearsal``).
     """
-    missing = [Finding(Grade.MISSING, told) for told in course.verdict.missing]
+    missing = [Finding(Readiness.MISSING, told) for told in course.verdict.missing]
     if not missing and not course.verdict.finished:
         missing = list(_rehearsed(course))
     return (*missing, *_odd(course))
@@ -48,13 +48,13 @@ def _rehearsed(course: Course) -> Iterator[Finding]:
     if stopped:
         told = stopped[0]
         yield Finding(
-            Grade.MISSING,
+            Readiness.MISSING,
             Text(f"the event cannot be finished: {told.en}", f"das Turnier ist nicht zu beenden: {told.de}"),
         )
         return
     short, long = (wording.games_left(run.games) for run in runs)
     yield Finding(
-        Grade.FINE,
+        Readiness.FINE,
         Text(
             f"played through: over with {short.en} if one player is ahead in everything, {long.en} if all stay level",
             f"durchgespielt: {short.de}, wenn einer alles gewinnt, {long.de}, wenn alle gleichauf bleiben",
@@ -80,4 +80,4 @@ def _odd(course: Course) -> Iterator[Finding]:
 
 
 def _warning(en: str, de: str) -> Finding:
-    return Finding(Grade.WARNING, Text(en, de))
+    return Finding(Readiness.WARNING, Text(en, de))

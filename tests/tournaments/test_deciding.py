@@ -20,8 +20,7 @@ from tournaments.course import Course
 from tournaments.errors import NotInThisFormat, NotNow
 from tournaments.formats import FormatError
 from tournaments.models import Event, ReportLine, Season
-from tournaments.preflight import Grade as Found
-from tournaments.preflight import preflight
+from tournaments.preflight import Readiness, preflight
 
 pytestmark = pytest.mark.django_db
 ANNE, BERT, CORA = KEYS
@@ -267,14 +266,14 @@ def test_a_changed_setting_stands_in_the_report_with_what_it_does(cup: Event) ->
 # -- before the start ------------------------------------------------------------------------------
 
 
-def findings(event: Event) -> list[tuple[Found, str]]:
+def findings(event: Event) -> list[tuple[Readiness, str]]:
     return [(each.grade, each.told.en) for each in preflight(Course.of(Event.objects.get(pk=event.pk)))]
 
 
 def test_the_check_before_the_start_plays_the_event_through(cup: Event, league: Event) -> None:
     assert findings(cup) == [
         (
-            Found.FINE,
+            Readiness.FINE,
             "played through: over with 2 games left if one player is ahead in everything, 4 games left if all stay"
             " level",
         )
@@ -299,7 +298,7 @@ def test_an_event_that_never_ends_is_found(season: Season, players: list[Player]
         conduct.enter(event_id=event.pk, player=player, **WHO)
     assert findings(event) == [
         (
-            Found.FINE,
+            Readiness.FINE,
             "played through: over with 99 games left if one player is ahead in everything, 295 games left if all stay"
             " level",
         )

@@ -28,8 +28,7 @@ from tournaments.models import Event
 from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.models.report import LONGEST_REASON
 from tournaments.places import around_event
-from tournaments.preflight import Grade as Found
-from tournaments.preflight import preflight
+from tournaments.preflight import Readiness, preflight
 
 
 class ReasonSerializer(serializers.Serializer[Any]):
@@ -76,7 +75,7 @@ class ConsequenceSerializer(serializers.Serializer[Any]):
 class FindingSerializer(serializers.Serializer[Any]):
     """One thing that the check before the start has looked at."""
 
-    grade = serializers.ChoiceField(choices=[grade.value for grade in Found])
+    grade = serializers.ChoiceField(choices=[grade.value for grade in Readiness])
     told = SaidSerializer()
 
 
