@@ -10,7 +10,7 @@ from games.models import Game
 from rules.estimate import Estimate, share
 from rules.simulate import playouts, warm_up
 from tournaments.course import Course
-from tournaments.forecasting import Board, Boards, Forecast, Strength
+from tournaments.forecasting import Board, Boards, Forecast, SeasonForecast, Strength
 from tournaments.forecasting.question import Question
 from tournaments.forecasting.running import Assumed
 from tournaments.if_ended_now import running
@@ -116,16 +116,24 @@ def _player(found: Forecast, key: str, name: str) -> dict[str, Any]:
 
 
 def games_as_json(found: Forecast) -> dict[str, Any]:
-    """How many games are still to be played; some run must have counted."""
+    """How many games are still to be played, with the chance of every number; some run must have counted."""
     return {
-        "mean": found.games_to_play.value,
-        "margin": found.games_to_play.margin,
-        "half_at_most": found.games_quantile(0.5),
-        "nine_of_ten_at_most": found.games_quantile(0.9),
+        **games_in_short(found),
         "distribution": [
             {"games": games, **chance_as_json(share(times, found.runs))}
             for games, times in found.games.items()
         ],
+    }
+
+
+def games_in_short(found: Forecast | SeasonForecast) -> dict[str, Any]:
+    """How many games are still to be played; some run must have counted."""
+    mean = found.games_to_play
+    return {
+        "mean": mean.value,
+        "margin": mean.margin,
+        "half_at_most": found.games_quantile(0.5),
+        "nine_of_ten_at_most": found.games_quantile(0.9),
     }
 
 

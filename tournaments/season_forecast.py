@@ -15,7 +15,7 @@ from games.models import Player
 from rules.estimate import Estimate, share
 from rules.text import Text
 from tournaments.course import Course
-from tournaments.event_forecast import strengths_of_players
+from tournaments.event_forecast import chance_as_json, games_in_short, strengths_of_players
 from tournaments.forecasting import (
     Boards,
     EventAhead,
@@ -232,7 +232,6 @@ def as_json(course: SeasonNames, found: SeasonForecast) -> dict[str, Any]:
 
     Who has no chance is not told, and no chances where every run was left out.
     """
-    games = found.games_to_play if found.runs else None
     return {
         "season": course.season.slug,
         "runs": found.runs,
@@ -259,7 +258,7 @@ def as_json(course: SeasonNames, found: SeasonForecast) -> dict[str, Any]:
                         "player": player,
                         "name": course.name(player),
                         "places": [
-                            {"place": place, **_chance(share(times, found.runs))}
+                            {"place": place, **chance_as_json(share(times, found.runs))}
                             for place, times in sorted(found.lists[which.key][player].items())
                         ],
                     }
@@ -272,13 +271,7 @@ def as_json(course: SeasonNames, found: SeasonForecast) -> dict[str, Any]:
         "triple_crown": [
             _player(course, player, found.crown(player)) for player in most_first(course, found.crowns)
         ],
-        "games_to_play": games
-        and {
-            "mean": games.value,
-            "margin": games.margin,
-            "half_at_most": found.games_quantile(0.5),
-            "nine_of_ten_at_most": found.games_quantile(0.9),
-        },
+        "games_to_play": games_in_short(found) if found.runs else None,
         "events_left_out": [
             {"event": each.event.slug, "name": each.event.name, "why": each.why.as_json()}
             for each in course.left_out
@@ -324,8 +317,4 @@ def most_first(course: SeasonNames, wins: Mapping[str, int]) -> list[str]:
 
 
 def _player(course: SeasonNames, player: str, chance: Estimate) -> dict[str, Any]:
-    return {"player": player, "name": course.name(player), **_chance(chance)}
-
-
-def _chance(chance: Estimate) -> dict[str, float]:
-    return {"chance": chance.value, "margin": chance.margin}
+    return {"player": player, "name": course.name(player), **chance_as_json(chance)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -25,7 +26,7 @@ from games.viewers import told_of
 from tournaments.api.views import read
 from tournaments.errors import NotInThisFormat
 from tournaments.forecasts.asking import ask
-from tournaments.forecasts.keeping import MOST_RUNS
+from tournaments.forecasts.keeping import MOST_RUNS, Asked
 from tournaments.forecasts.reading import forecasts_of, names_by_key, run_told, told
 from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastRun, Strengths
@@ -44,12 +45,17 @@ class WonSerializer(serializers.Serializer[Any]):
     winner = Words(max_length=60, help_text="The key of his entry.")
 
 
-class AskSerializer(serializers.Serializer[Any]):
+class AskAsItStandsSerializer(serializers.Serializer[Any]):
+    """How much is to be known, with nothing assumed."""
+
+    strengths = serializers.ChoiceField(choices=Strengths.values, default=Strengths.RATINGS.value)
+    runs = serializers.IntegerField(min_value=1, max_value=MOST_RUNS, default=USUAL_RUNS)
+
+
+class AskSerializer(AskAsItStandsSerializer):
     """What is to be known."""
 
     assumed = WonSerializer(many=True, required=False, help_text="As if these players won these games.")
-    strengths = serializers.ChoiceField(choices=Strengths.values, default=Strengths.RATINGS.value)
-    runs = serializers.IntegerField(min_value=1, max_value=MOST_RUNS, default=USUAL_RUNS)
 
     def validate_assumed(self, assumed: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """A game has one winner."""
@@ -88,13 +94,18 @@ class GamesChanceSerializer(ChanceSerializer):
     games = serializers.IntegerField()
 
 
-class GamesToPlaySerializer(serializers.Serializer[Any]):
+class GamesInShortSerializer(serializers.Serializer[Any]):
     """How many games are still to be played."""
 
     mean = serializers.FloatField()
     margin = serializers.FloatField()
     half_at_most = serializers.IntegerField()
     nine_of_ten_at_most = serializers.IntegerField()
+
+
+class GamesToPlaySerializer(GamesInShortSerializer):
+    """How many games are still to be played, with the chance of every number."""
+
     distribution = GamesChanceSerializer(many=True)
 
 
@@ -200,8 +211,7 @@ class ForecastsView(Guarded, APIView):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        answer = run_told(asked.run, names_by_key(event))
-        return Response(answer, status=status.HTTP_200_OK if asked.replayed else status.HTTP_202_ACCEPTED)
+        return to_follow(asked, run_told(asked.run, names_by_key(event)))
 
 
 class ForecastView(APIView):
@@ -215,6 +225,11 @@ class ForecastView(APIView):
         event = whole_event(request, slug)
         found = get_object_or_404(ForecastRun.objects.defer("question"), event=event, pk=run)
         return told_of(event, Response(run_told(found, names_by_key(event))))
+
+
+def to_follow(asked: Asked, told: Mapping[str, Any]) -> Response:
+    """The answer to whoever asks: a forecast that is worked out meanwhile, or one that was asked for before."""
+    return Response(told, status=status.HTTP_200_OK if asked.replayed else status.HTTP_202_ACCEPTED)
 
 
 def whole_event(request: Request, slug: str) -> Event:

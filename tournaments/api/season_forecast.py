@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -22,13 +22,14 @@ from games.api.permissions import Guarded
 from games.api.schemas import NOT_FOUND, PROBLEMS, SaidSerializer
 from games.viewers import for_this_viewer
 from tournaments.api.forecast import (
-    USUAL_RUNS,
+    AskAsItStandsSerializer,
     ChanceSerializer,
     ForecastCourseSerializer,
+    GamesInShortSerializer,
     PlaceChanceSerializer,
+    to_follow,
 )
 from tournaments.api.views import read
-from tournaments.forecasts.keeping import MOST_RUNS
 from tournaments.forecasts.season_reading import (
     SeasonForecasts,
     embargoed_in,
@@ -40,13 +41,6 @@ from tournaments.forecasts.season_reading import (
 )
 from tournaments.forecasts.seasons import ask_about_season
 from tournaments.models import Season, Strengths
-
-
-class AskAboutSeasonSerializer(serializers.Serializer[Any]):
-    """What is to be known."""
-
-    strengths = serializers.ChoiceField(choices=Strengths.values, default=Strengths.RATINGS.value)
-    runs = serializers.IntegerField(min_value=1, max_value=MOST_RUNS, default=USUAL_RUNS)
 
 
 class SeasonPlayerChanceSerializer(ChanceSerializer):
@@ -81,15 +75,6 @@ class ListChancesSerializer(serializers.Serializer[Any]):
     players = PlacedPlayerSerializer(many=True)
 
 
-class SeasonGamesToPlaySerializer(serializers.Serializer[Any]):
-    """How many games are still to be played."""
-
-    mean = serializers.FloatField()
-    margin = serializers.FloatField()
-    half_at_most = serializers.IntegerField()
-    nine_of_ten_at_most = serializers.IntegerField()
-
-
 class LeftOutEventSerializer(serializers.Serializer[Any]):
     """An event that cannot be played on."""
 
@@ -105,7 +90,7 @@ class SeasonForecastRunSerializer(ForecastCourseSerializer):
     events = SeasonEventChancesSerializer(many=True)
     lists = ListChancesSerializer(many=True)
     triple_crown = SeasonPlayerChanceSerializer(many=True)
-    games_to_play = SeasonGamesToPlaySerializer(allow_null=True)
+    games_to_play = GamesInShortSerializer(allow_null=True)
     events_left_out = LeftOutEventSerializer(many=True)
 
 
@@ -149,7 +134,7 @@ class SeasonForecastsView(Guarded, APIView):
 
     @extend_schema(
         operation_id="seasons_forecast_ask",
-        request=AskAboutSeasonSerializer,
+        request=AskAsItStandsSerializer,
         responses={
             202: SeasonForecastRunSerializer,
             200: OpenApiResponse(SeasonForecastRunSerializer, "Asked before, of the same state."),
@@ -159,7 +144,7 @@ class SeasonForecastsView(Guarded, APIView):
     def post(self, request: Request, slug: str) -> Response:
         """Ask for a forecast of the present state; it is worked out meanwhile, and found here part by part."""
         season = get_object_or_404(Season, slug=slug)
-        wanted = read(AskAboutSeasonSerializer, request)
+        wanted = read(AskAsItStandsSerializer, request)
         asked = ask_about_season(
             season_id=season.pk,
             strengths=Strengths(wanted["strengths"]),
@@ -167,5 +152,5 @@ class SeasonForecastsView(Guarded, APIView):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        answer = run_told(asked.run, SeasonForecasts(season, events_of(season), [asked.run]).names(asked.run))
-        return Response(answer, status=status.HTTP_200_OK if asked.replayed else status.HTTP_202_ACCEPTED)
+        names = SeasonForecasts(season, events_of(season), [asked.run]).names(asked.run)
+        return to_follow(asked, run_told(asked.run, names))
