@@ -99,9 +99,7 @@ class Challengers:
             draws=(draw,) if draw else (),
             games=tuple(_counted(contest, result) for result in course.counted),
             ignored=(*course.ignored, *waiting),
-            standings=tie_break.standings(
-                _ranking(contest, course), contest.by_seed, *_columns(contest, course)
-            ),
+            standings=tie_break.standings(_ranking(contest, course), contest.by_seed, *_columns(course)),
             next_games=() if missing or finished or draw else (_next(contest, course),),
             to_come=(),
             cancelled=(),
@@ -252,9 +250,7 @@ def _told_places(own: int, other: int, _: int) -> Text:
     return Text(f"{mine.en} in Game 0 to {theirs.en}", f"in Spiel 0 {mine.de} zu {theirs.de}")
 
 
-def _columns(
-    contest: ChallengersContest, course: _Course
-) -> tuple[list[Column], Mapping[str, tuple[Points, ...]]]:
+def _columns(course: _Course) -> tuple[list[Column], Mapping[str, tuple[Points, ...]]]:
     if not course.order:
         return [WINS], {key: (won,) for key, won in course.wins.items()}
     figures = {key: (won, course.order.index(key) + 1) for key, won in course.wins.items()}
