@@ -18,7 +18,7 @@ from rules.simulate import is_compiled, version, warm_up
 from rules.text import Text
 
 #: Grows whenever the same games would be told otherwise although rules and policies are the same.
-METHOD = 1
+METHOD = 2
 #: Who has not come back by then has broken down.
 CLAIMED = timedelta(minutes=10)
 #: Games that ended earlier are analysed by the command alone: a site that is new to it must not work for days.

@@ -150,16 +150,20 @@ def settled(won: NDArray[np.int64], sides: Numbers) -> Numbers:
 def weights_of(
     parts: Sequence[tuple[Numbers, NDArray[np.int64]]], window: int, ridge: float
 ) -> list[Numbers]:
-    """Weights for every window of so many boards, from the games played from each board, in order.
+    """Weights for every board, from the games played from each board, in order.
 
-    The games of half a window on either side count too, and all are held near the weights of the whole game.
+    They are fitted for every window of so many boards, held near the weights of the whole game; the games of half a
+    window on either side count too. From the middle of one window to that of the next they pass over evenly, so that
+    no chance jumps where a window ends.
     """
     whole = fitted(*_together(parts), ridge=1)
-    found = []
+    middles, found = [], []
     for first in range(0, len(parts), window):
         near = parts[max(first - window // 2, 0) : first + window + window // 2]
+        middles.append((first + min(first + window, len(parts)) - 1) / 2)
         found.append(fitted(*_together(near), ridge=ridge, around=whole))
-    return found
+    boards = np.arange(len(parts))
+    return list(np.stack([np.interp(boards, middles, each) for each in np.transpose(found)], axis=1))
 
 
 def _together(parts: Sequence[tuple[Numbers, NDArray[np.int64]]]) -> tuple[Numbers, NDArray[np.int64]]:

@@ -13,9 +13,10 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from games.analysis.course import Course, Jump, Thrown
 from games.analysis.figures import Analysis, Progress, Step
@@ -33,11 +34,17 @@ Found = TypeVar("Found")
 POLICY = "sensible"
 #: Rounds of the colours on the board that are looked ahead.
 ROUNDS = 8
-#: How far off a difference of chances is besides, as the worth of boards is only fitted: a standard deviation, found by
+#: How far off a difference of moves is besides, as the worth of boards is only fitted: a standard deviation, found by
 #: playing out both moves of decisions of other games (docs/analysis.md).
 FITTED = 0.005
-#: Numbers of games kept for each board; within them the first that looks ahead, and the first that decides.
-GAMES, SCREENING, DECIDING = 1 << 20, 1 << 18, 1 << 19
+#: The same of what a throw changed: so much, and this part of the change, found by looking twice as far.
+FITTED_LUCK, FITTED_SHARE = 0.0005, 0.12
+#: Numbers of games kept for each board; within them the first that compares moves, that decides, that tells the luck.
+GAMES, SCREENING, DECIDING, LOOKING = 1 << 20, 1 << 18, 1 << 19, 3 << 18
+#: Games looked ahead from one board, no fewer and no more than that.
+FEWEST, MOST = 8, 1 << 17
+#: Boards in a row whose scatter is taken together.
+NEIGHBOURS = 5
 #: Half the width of an interval that holds 99 % of a normal distribution: of the hundreds of decisions of a game
 #: hardly any is called worse by chance.
 DEVIATIONS = 2.58
@@ -49,7 +56,11 @@ class Effort:
 
     #: Throws played to the end from each board, for its worth.
     fitting: int = 18_000
-    #: Games looked ahead from each board and after each legal move.
+    #: Throws looked ahead from all boards of the game together, and games from each for every board there is: whichever
+    #: is less, so that a game of few boards is done soon.
+    looking: int = 60_000_000
+    each: int = 40
+    #: Games looked ahead after each legal move.
     screening: int = 256
     #: Games after each of the two best moves.
     deciding: int = 2_500
@@ -77,20 +88,16 @@ def weighed(
         return _Weighing(course, seed, effort, pool, progress).analysis()
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """The chances of all players on a board: game by game, from so many games looked ahead."""
+class _Seen(NamedTuple):
+    """The chances of all players on a board, and the variances of these figures."""
 
-    games: Numbers
+    mean: Numbers
+    variance: Numbers
 
-    @property
-    def mean(self) -> Numbers:
-        found: Numbers = self.games.mean(axis=0)
-        return found
-
-    def variance(self, player: int) -> float:
-        """That of the mean."""
-        return _variance(self.games[:, player])
+    @classmethod
+    def of(cls, games: Numbers) -> _Seen:
+        """From what was seen game by game: games × players."""
+        return cls(games.mean(axis=0), games.var(axis=0) / len(games))
 
 
 class _Weighing:
@@ -107,7 +114,8 @@ class _Weighing:
         if begin.rules.ends in FOR_PLACES:  # a winner is known, and his chance is 1, before the last place is
             self._rules = begin.rules.but(ends=Ends.FIRST_PLAYER)
         self._sides: Sides | None = None
-        self._looking = Looking(ROUNDS * len(begin.setup.throwing), policy=POLICY, seed=seed)
+        self._throws_ahead = ROUNDS * len(begin.setup.throwing)
+        self._looking = Looking(self._throws_ahead, policy=POLICY, seed=seed)
         self._done, self._due = 0, 3 * len(self._boards)
 
     def analysis(self) -> Analysis:
@@ -115,7 +123,7 @@ class _Weighing:
         self._fit()
         seen = self._each(self._look, list(enumerate(self._boards)))
         steps = list(enumerate(self._course.steps, 1))
-        choices = self._each(self._choose, [(number, step, seen[number]) for number, step in steps])
+        choices = self._each(self._choose, steps)
         told = []
         for number, step in steps:
             told.append(self._told(step, seen[number - 1], seen[number], choices[number - 1]))
@@ -134,11 +142,15 @@ class _Weighing:
             return
         self._sides = Sides(self._short(open_ones[0][1]).setup)
         parts = self._each(self._play_to_the_end, open_ones)
-        window = self._effort.window
-        found = weights_of(parts, window, self._effort.ridge)
+        found = weights_of(parts, self._effort.window, self._effort.ridge)
         self._weights = dict.fromkeys(range(len(self._boards)), found[-1])
-        for at, (number, _) in enumerate(open_ones):
-            self._weights[number] = found[at // window]
+        self._weights.update((number, weights) for (number, _), weights in zip(open_ones, found, strict=True))
+        scatter = [
+            chances(told, weights).std(axis=0).max() for (told, _), weights in zip(parts, found, strict=True)
+        ]
+        games = min(self._effort.looking // self._throws_ahead, self._effort.each * len(found) ** 2)
+        shares = _shares(np.array(scatter), games)
+        self._games = {number: int(games) for (number, _), games in zip(open_ones, shares, strict=True)}
 
     def _play_to_the_end(self, numbered: tuple[int, Game]) -> tuple[Numbers, np.ndarray]:
         number, board = numbered
@@ -167,41 +179,45 @@ class _Weighing:
 
     def _look(self, numbered: tuple[int, Game]) -> _Seen:
         number, board = numbered
-        return self._seen(board, number, SCREENING, self._effort.screening)
+        return _Seen.of(self._ahead(board, number, LOOKING, self._games.get(number, 0)))
 
-    def _seen(self, board: Game, number: int, first: int, games: int) -> _Seen:
-        """What is seen of a board that stood, or could have stood, as number ``number`` of the game."""
+    def _ahead(self, board: Game, number: int, first: int, games: int) -> Numbers:
+        """The chances seen from a board that stood, or could have, as that number of the game: games × players."""
         winner = self._winner(board)
         if winner is not None:
-            return _Seen(np.array([[float(player == winner) for player in self._players]]))
+            return np.array([[float(player == winner) for player in self._players]])
         assert self._sides is not None
         halted = self._looking.ahead(self._short(board), number * GAMES + first, games)
         sides = chances(self._sides.told(halted), self._weights[number])
-        return _Seen(self._sides.of_players(settled(self._sides.won(halted), sides)))
+        return self._sides.of_players(settled(self._sides.won(halted), sides))
 
-    def _choose(self, about: tuple[int, Thrown | Jump, _Seen]) -> _Choice | None:
+    def _choose(self, numbered: tuple[int, Thrown | Jump]) -> _Choice | None:
         """The best move but for the one played, measured against that."""
-        number, step, after = about
+        number, step = numbered
         if isinstance(step, Jump) or self._winner(step.before) is not None or not step.others:
             return None
         player = step.before.setup.leader[step.before.throwing]
-        effort = self._effort
-        rivals = [
-            (move, self._seen(step.before.play(step.die, move), number, SCREENING, effort.screening))
-            for move in step.others
-        ]
+
+        def after(move: Move | None, first: int, games: int) -> Numbers:
+            return self._ahead(step.before.play(step.die, move), number, first, games)
+
+        screening = self._effort.screening
+        played = _Seen.of(after(step.move, SCREENING, screening))
+        rivals = [(move, _Seen.of(after(move, SCREENING, screening))) for move in step.others]
         move, rival = max(rivals, key=lambda each: each[1].mean[player])
-        margin = DEVIATIONS * math.sqrt(rival.variance(player) + after.variance(player))
-        if rival.mean[player] + margin < after.mean[player]:
-            return _Choice(None, (), 0.0)
-        better = self._seen(step.before.play(step.die, move), number, DECIDING, effort.deciding)
-        played = self._seen(step.after, number, DECIDING, effort.deciding)
-        difference = better.games - played.games
-        margin = DEVIATIONS * math.sqrt(_variance(difference[:, player]) + FITTED**2)
+        margin = DEVIATIONS * math.sqrt(rival.variance[player] + played.variance[player])
+        if rival.mean[player] + margin < played.mean[player]:
+            return _Choice(None, (), 0.0, 0.0)
+        deciding = self._effort.deciding
+        difference = _Seen.of(after(move, DECIDING, deciding) - after(step.move, DECIDING, deciding))
+        variance = difference.variance[player]
+        margin = DEVIATIONS * math.sqrt(variance + FITTED**2)
         # Counted wherever the first look preferred it, also with the wrong sign: picked by what was measured, the sum
         # over a game would be off to one side.
-        lost = _rounded(difference.mean(axis=0)) if rival.mean[player] > after.mean[player] else ()
-        return _Choice(move if lost and lost[player] > margin else None, lost, margin)
+        if rival.mean[player] <= played.mean[player]:
+            return _Choice(None, (), margin, 0.0)
+        lost = _rounded(difference.mean)
+        return _Choice(move if lost[player] > margin else None, lost, margin, variance)
 
     # -- telling -------------------------------------------------------------------------------------
 
@@ -222,7 +238,7 @@ class _Weighing:
             best="" if choice is None or choice.better is None else choice.better.token,
             lost=() if choice is None else choice.lost,
             loss_margin=0.0 if choice is None else round(choice.margin, 5),
-            margin=round(_margin(before.variance(player) + after.variance(player)), 5),
+            margin=round(_margin(player, before, after, choice), 5),
         )
 
     def _each(self, work: Callable[[Item], Found], items: Sequence[Item]) -> list[Found]:
@@ -238,21 +254,34 @@ class _Weighing:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A decision: the better move, if one is told apart, by how much each chance would be greater, the margin."""
+    """A decision: the better move, if one is told apart, and what was lost, as ``Step`` keeps it."""
 
     better: Move | None
     lost: tuple[float, ...]
     margin: float
+    #: How scattered the figure is that tells what the thrower lost.
+    variance: float
 
 
-def _margin(variance: float) -> float:
-    """That of what a throw changed (95 %): none where both chances are certain."""
-    return 1.96 * math.sqrt(variance + FITTED**2) if variance else 0.0
+def _margin(player: int, before: _Seen, after: _Seen, choice: _Choice | None) -> float:
+    """That of the luck of a throw (95 %): none where both chances are certain."""
+    scatter = before.variance[player] + after.variance[player]
+    if not scatter:
+        return 0.0
+    fit = FITTED_LUCK**2 + (FITTED_SHARE * (after.mean[player] - before.mean[player])) ** 2
+    lost = 0.0 if choice is None else choice.variance
+    return 1.96 * math.sqrt(scatter + fit + lost)
 
 
-def _variance(values: Numbers) -> float:
-    """That of the mean of these values."""
-    return float(values.var()) / len(values)
+def _shares(scatter: Numbers, games: int) -> NDArray[np.int64]:
+    """How many of the games each board gets: the more, the more scattered what is seen from it is.
+
+    So the sum over all boards is told most closely (Neyman, On the two different aspects of the representative
+    method, 1934). The scatter was found with few games, so that of neighbouring boards counts too.
+    """
+    aside = NEIGHBOURS // 2
+    near = np.convolve(scatter, np.ones(NEIGHBOURS))[aside : aside + len(scatter)] + 1e-9
+    return np.clip(games * near / near.sum(), FEWEST, MOST).astype(np.int64)
 
 
 def _rounded(values: Iterable[float]) -> tuple[float, ...]:

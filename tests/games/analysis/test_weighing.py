@@ -16,7 +16,7 @@ from rules.simulate import Looking
 from tests.games.conftest import PAIRS
 
 SEATS = {"Anna": ["yellow"], "Bert": ["red"]}
-LITTLE = Effort(fitting=400, screening=12, deciding=40)
+LITTLE = Effort(fitting=400, looking=4_000, screening=12, deciding=40)
 ALMOST = {
     "mhd": "4x10 38,b,c,d/-/36,b,c,d/- Y0",
     "xmadn-2t": "4x10 31,b,c,d/25,a,c,d/36,39,c,d/B,a,b,c Y0",
