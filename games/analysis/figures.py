@@ -116,6 +116,9 @@ class Analysis:
     #: The chances on the first board.
     begin: tuple[float, ...]
     steps: tuple[Step, ...]
+    #: How far off the luck of each player over the game may be (95 %). Analyses of the first method have none; then the
+    #: margins of his throws are taken together as if each were off by itself.
+    luck_margins: tuple[float, ...] = ()
 
     @cached_property
     def weighed(self) -> tuple[Weighed, ...]:
@@ -155,7 +158,9 @@ class Analysis:
             self.begin[player],
             self.weighed[-1].step.after[player] if self.steps else self.begin[player],
             sum(each.by_die(player) for each in own),
-            math.sqrt(sum(each.step.margin**2 for each in own)),
+            self.luck_margins[player]
+            if self.luck_margins
+            else math.sqrt(sum(each.step.margin**2 for each in own)),
             sum(each.step.loss for each in own),
             math.sqrt(sum(each.step.loss_margin**2 for each in own if each.step.lost)),
             sum(each.by_die(player) for each in others),
@@ -175,6 +180,7 @@ class Analysis:
                 {name: value for name, value in asdict(step).items() if value != _UNTOLD.get(name)}
                 for step in self.steps
             ],
+            "luck_margins": list(self.luck_margins),
         }
 
     @classmethod
@@ -184,7 +190,8 @@ class Analysis:
             Step(**{**step, "after": tuple(step["after"]), "lost": tuple(step.get("lost", ()))})
             for step in told["steps"]
         )
-        return cls(tuple(told["players"]), tuple(told["begin"]), steps)
+        margins = tuple(told.get("luck_margins", ()))
+        return cls(tuple(told["players"]), tuple(told["begin"]), steps, margins)
 
 
 _UNTOLD = asdict(Step(0, "", ()))

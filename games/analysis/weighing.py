@@ -130,7 +130,8 @@ class _Weighing:
         if self._course.decided_at:
             result = [float(player == self._course.winner) for player in self._players]
             told.append(Step(self._course.decided_at, self._course.decided_by, _rounded(result)))
-        return Analysis(tuple(self._players), _rounded(seen[0].mean), tuple(told))
+        margins = _rounded(self._luck_margin(player, seen, choices) for player in range(len(self._players)))
+        return Analysis(tuple(self._players), _rounded(seen[0].mean), tuple(told), margins)
 
     # -- what boards are worth -----------------------------------------------------------------------
 
@@ -149,8 +150,8 @@ class _Weighing:
             chances(told, weights).std(axis=0).max() for (told, _), weights in zip(parts, found, strict=True)
         ]
         games = min(self._effort.looking // self._throws_ahead, self._effort.each * len(found) ** 2)
-        shares = _shares(np.array(scatter), games)
-        self._games = {number: int(games) for (number, _), games in zip(open_ones, shares, strict=True)}
+        dealt = shares(np.array(scatter), games)
+        self._games = {number: int(games) for (number, _), games in zip(open_ones, dealt, strict=True)}
 
     def _play_to_the_end(self, numbered: tuple[int, Game]) -> tuple[Numbers, np.ndarray]:
         number, board = numbered
@@ -196,7 +197,7 @@ class _Weighing:
         number, step = numbered
         if isinstance(step, Jump) or self._winner(step.before) is not None or not step.others:
             return None
-        player = step.before.setup.leader[step.before.throwing]
+        player = _thrower(step)
 
         def after(move: Move | None, first: int, games: int) -> Numbers:
             return self._ahead(step.before.play(step.die, move), number, first, games)
@@ -224,8 +225,7 @@ class _Weighing:
     def _told(self, step: Thrown | Jump, before: _Seen, after: _Seen, choice: _Choice | None) -> Step:
         if isinstance(step, Jump):
             return Step(step.number, step.kind, _rounded(after.mean))
-        play = step.before
-        player = play.setup.leader[play.throwing]
+        play, player = step.before, _thrower(step)
         return Step(
             step.number,
             "throw",
@@ -240,6 +240,20 @@ class _Weighing:
             loss_margin=0.0 if choice is None else round(choice.margin, 5),
             margin=round(_margin(player, before, after, choice), 5),
         )
+
+    def _luck_margin(self, player: int, seen: Sequence[_Seen], choices: Sequence[_Choice | None]) -> float:
+        """That of a player's luck over the game (95 %).
+
+        What a board is off by counts where his throws begin or end; between two throws of his own it cancels.
+        """
+        own = np.array([isinstance(step, Thrown) and _thrower(step) == player for step in self._course.steps])
+        ends = np.append(False, own) != np.append(own, False)
+        variance = sum(float(seen[board].variance[player]) for board in np.nonzero(ends)[0])
+        for number in np.nonzero(own)[0]:
+            choice = choices[number]
+            variance += _fit(player, seen[number], seen[number + 1])
+            variance += 0.0 if choice is None else choice.variance
+        return 1.96 * math.sqrt(variance)
 
     def _each(self, work: Callable[[Item], Found], items: Sequence[Item]) -> list[Found]:
         """The work done on every item, on all cores, in their order."""
@@ -265,15 +279,25 @@ class _Choice:
 
 def _margin(player: int, before: _Seen, after: _Seen, choice: _Choice | None) -> float:
     """That of the luck of a throw (95 %): none where both chances are certain."""
-    scatter = before.variance[player] + after.variance[player]
-    if not scatter:
-        return 0.0
-    fit = FITTED_LUCK**2 + (FITTED_SHARE * (after.mean[player] - before.mean[player])) ** 2
+    scatter = float(before.variance[player] + after.variance[player])
     lost = 0.0 if choice is None else choice.variance
-    return 1.96 * math.sqrt(scatter + fit + lost)
+    return 1.96 * math.sqrt(scatter + _fit(player, before, after) + lost)
 
 
-def _shares(scatter: Numbers, games: int) -> NDArray[np.int64]:
+def _fit(player: int, before: _Seen, after: _Seen) -> float:
+    """The variance of what a throw changed that comes from the fit; none where both chances are certain."""
+    if not before.variance[player] + after.variance[player]:
+        return 0.0
+    change = float(after.mean[player] - before.mean[player])
+    return FITTED_LUCK**2 + (FITTED_SHARE * change) ** 2
+
+
+def _thrower(step: Thrown) -> int:
+    """The number of the player who threw."""
+    return step.before.setup.leader[step.before.throwing]
+
+
+def shares(scatter: Numbers, games: int) -> NDArray[np.int64]:
     """How many of the games each board gets: the more, the more scattered what is seen from it is.
 
     So the sum over all boards is told most closely (Neyman, On the two different aspects of the representative

@@ -9,8 +9,8 @@ import pytest
 
 from games.analysis.course import Course, Jump, Thrown
 from games.analysis.figures import Analysis
-from games.analysis.valuing import Sides, chances, fitted
-from games.analysis.weighing import Effort, weighed
+from games.analysis.valuing import Sides, chances, fitted, weights_of
+from games.analysis.weighing import FEWEST, Effort, shares, weighed
 from rules import RULE_SETS, Game
 from rules.simulate import Looking
 from tests.games.conftest import PAIRS
@@ -97,6 +97,42 @@ def test_a_forced_throw_is_no_decision_and_the_last_one_decides() -> None:
     assert only.before[0] == pytest.approx(6 / 11, abs=0.2)
 
 
+def test_luck_lies_within_its_margin_as_often_as_the_margin_says() -> None:
+    begin = Game.at("4x10 39,b,c,d/-/39,b,c,d/- Y0", RULE_SETS["mhd"], SEATS)
+    missed = Thrown(3, begin, 2, None)
+    course = Course(begin, (missed, Thrown(4, missed.after, 1, missed.after.moves(1)[0])), "Bert")
+    found = [weighed(course, seed=seed, effort=LITTLE).accounts for seed in range(60)]
+    # 6/11 for who throws first, as above: 5/11 for Anna once she has missed, and nothing after Bert's 1.
+    for player, exactly in ((0, 5 / 11 - 6 / 11), (1, 1 - 6 / 11)):
+        luck = np.array([accounts[player].luck for accounts in found])
+        margins = np.array([accounts[player].luck_margin for accounts in found])
+        assert 53 <= (abs(luck - exactly) <= margins).sum() <= 60
+        assert margins.mean() < 3 * luck.std()
+        assert luck.mean() == pytest.approx(exactly, abs=3 * luck.std() / np.sqrt(len(found)))
+
+
+def test_a_board_between_two_throws_of_a_player_leaves_his_luck_as_certain() -> None:
+    begin = Game.at("4x10 38,b,c,d/-/36,b,c,d/- Y0", RULE_SETS["mhd"], SEATS)
+    six = Thrown(3, begin, 6, None)
+    twice = Course(begin, (six, Thrown(4, six.after, 3, None)), "Anna", 5, "award")
+    found = weighed(twice, effort=LITTLE)
+    assert [step.player for step in found.steps[:2]] == [0, 0]
+    margins = [step.margin for step in found.steps[:2]]
+    assert found.luck_margins[0] < 0.95 * np.hypot(*margins)
+    # Kept before there was a margin of the whole: as if every throw were off by itself.
+    before = Analysis(found.players, found.begin, found.steps)
+    assert before.accounts[0].luck_margin == pytest.approx(np.hypot(*margins))
+
+
+def test_more_games_are_looked_at_where_they_differ_more() -> None:
+    scatter = np.repeat([0.01, 0.03, 0.0], 50)
+    dealt = shares(scatter, 20_000)
+    assert dealt[20] * 3 == pytest.approx(dealt[70], abs=3)
+    assert dealt[130] == FEWEST
+    assert dealt.sum() == pytest.approx(20_000, abs=FEWEST * 50 + len(scatter))
+    assert list(shares(np.zeros(3), 300)) == [100, 100, 100]
+
+
 def test_who_lets_the_last_pawn_of_the_other_run_home_is_told_what_would_have_been_better() -> None:
     begin = Game.at("4x10 16,30,c,d/-/39,b,c,d/- Y0", RULE_SETS["mhd"], SEATS)
     capture = next(move for move in begin.moves(3) if move.captured)
@@ -132,3 +168,17 @@ def test_weights_are_found_again_in_what_was_drawn_with_them() -> None:
     won = (share.cumsum(axis=1) > lots.random((6_000, 1))).argmax(axis=1)
     assert fitted(told, won, ridge=1) == pytest.approx(weights, abs=0.12)
     assert fitted(told, won, ridge=1e9, around=np.ones(4)) == pytest.approx(np.ones(4), abs=0.01)
+
+
+def test_what_boards_are_worth_passes_over_evenly_from_one_stretch_to_the_next() -> None:
+    lots = np.random.default_rng(1)
+    parts = []
+    for worth in np.repeat([0.0, 2.0], 20):
+        told = lots.normal(size=(30, 2, 1))
+        share = chances(told, np.array([worth]))
+        parts.append((told, (share.cumsum(axis=1) > lots.random((30, 1))).argmax(axis=1)))
+    found = np.concatenate(weights_of(parts, window=20, ridge=0.1))
+    assert found[0] + 0.2 < found[-1]
+    assert found[0] == found[9]
+    assert found[-1] == found[30]
+    assert np.diff(found)[10:29] == pytest.approx((found[-1] - found[0]) / 20)
