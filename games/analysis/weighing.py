@@ -38,7 +38,7 @@ ROUNDS = 8
 #: playing out both moves of decisions of other games (docs/analysis.md).
 FITTED = 0.005
 #: The same of what a throw changed: so much, and this part of the change, found by looking twice as far.
-FITTED_LUCK, FITTED_SHARE = 0.0005, 0.12
+FITTED_LUCK, FITTED_SHARE = 0.001, 0.08
 #: Numbers of games kept for each board; within them the first that compares moves, that decides, that tells the luck.
 GAMES, SCREENING, DECIDING, LOOKING = 1 << 20, 1 << 18, 1 << 19, 3 << 18
 #: Games looked ahead from one board, no fewer and no more than that.
