@@ -37,8 +37,8 @@ ROUNDS = 8
 #: How far off a difference of moves is besides, as the worth of boards is only fitted: a standard deviation, found by
 #: playing out both moves of decisions of other games (docs/analysis.md).
 FITTED = 0.005
-#: The same of what a throw changed: so much, and this part of the change, found by looking twice as far.
-FITTED_LUCK, FITTED_SHARE = 0.001, 0.08
+#: The same of what a throw changed: so much, and this part of the change, found by looking further ahead.
+FITTED_LUCK, FITTED_SHARE = 0.0005, 0.12
 #: Numbers of games kept for each board; within them the first that compares moves, that decides, that tells the luck.
 GAMES, SCREENING, DECIDING, LOOKING = 1 << 20, 1 << 18, 1 << 19, 3 << 18
 #: Games looked ahead from one board, no fewer and no more than that.
@@ -246,13 +246,12 @@ class _Weighing:
 
         What a board is off by counts where his throws begin or end; between two throws of his own it cancels.
         """
-        own = np.array([isinstance(step, Thrown) and _thrower(step) == player for step in self._course.steps])
-        ends = np.append(False, own) != np.append(own, False)
-        variance = sum(float(seen[board].variance[player]) for board in np.nonzero(ends)[0])
-        for number in np.nonzero(own)[0]:
-            choice = choices[number]
-            variance += _fit(player, seen[number], seen[number + 1])
-            variance += 0.0 if choice is None else choice.variance
+        own = [isinstance(step, Thrown) and _thrower(step) == player for step in self._course.steps]
+        ends = [one is not other for one, other in zip([False, *own], [*own, False], strict=True)]
+        variance = sum(float(board.variance[player]) for board, end in zip(seen, ends, strict=True) if end)
+        for thrown, before, after, choice in zip(own, seen[:-1], seen[1:], choices, strict=True):
+            if thrown:
+                variance += _fit(player, before, after) + (0.0 if choice is None else choice.variance)
         return 1.96 * math.sqrt(variance)
 
     def _each(self, work: Callable[[Item], Found], items: Sequence[Item]) -> list[Found]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from random import Random
 
 import numpy as np
@@ -117,11 +118,11 @@ def test_a_board_between_two_throws_of_a_player_leaves_his_luck_as_certain() -> 
     twice = Course(begin, (six, Thrown(4, six.after, 3, None)), "Anna", 5, "award")
     found = weighed(twice, effort=LITTLE)
     assert [step.player for step in found.steps[:2]] == [0, 0]
-    margins = [step.margin for step in found.steps[:2]]
-    assert found.luck_margins[0] < 0.95 * np.hypot(*margins)
+    apart = math.hypot(*(step.margin for step in found.steps[:2]))
+    assert found.luck_margins[0] < 0.95 * apart
     # Kept before there was a margin of the whole: as if every throw were off by itself.
     before = Analysis(found.players, found.begin, found.steps)
-    assert before.accounts[0].luck_margin == pytest.approx(np.hypot(*margins))
+    assert before.accounts[0].luck_margin == pytest.approx(apart)
 
 
 def test_more_games_are_looked_at_where_they_differ_more() -> None:
