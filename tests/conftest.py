@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ON_POSTGRESQL = settings.DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql"
+#: What starts servers and browsers takes long.
+LONG_FIXTURES = {"live_asgi_server", "site_database", "redis_url", "chromium"}
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "site_database"}
 BROWSER_ARGUMENTS = [
     "--headless",
@@ -41,7 +43,7 @@ BROWSER_ARGUMENTS = [
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what uses the database, and leave out what speaks of the other database only."""
+    """Mark what uses the database, leave out what speaks of the other one only, put the long files first."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
@@ -50,7 +52,37 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = [item for item in items if item.get_closest_marker(other)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
+        items[:] = [item for item in items if not item.get_closest_marker(other)]
+    # So that no core waits at the end for a file that another one has just begun.
+    long = {item.path for item in items if is_long(item)}
+    items.sort(key=lambda item: item.path not in long)
+
+
+def is_long(item: pytest.Item) -> bool:
+    """Whether its file is one of those that take their time."""
+    return bool(item.get_closest_marker("long") or LONG_FIXTURES & set(getattr(item, "fixturenames", ())))
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Leave nothing on a PostgreSQL server that was there before the run and is there after it."""
+    if ON_POSTGRESQL and not hasattr(config, "workerinput"):
+        servers.forget_migrated_postgresql(os.environ["DATABASE_URL"])
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Begin with a copy of a migrated database: to migrate takes longer than most files of tests."""
+    wanted = settings.DATABASES["default"]["TEST"]
+    if ON_POSTGRESQL:
+        wanted["TEMPLATE"] = servers.migrated_postgresql(os.environ["DATABASE_URL"])
+    else:
+        shutil.copy(servers.migrated_sqlite(), wanted["NAME"])
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Take the copy as it is; it goes with the folder of the run."""
+    return not ON_POSTGRESQL
 
 
 @pytest.fixture(scope="session")
@@ -70,7 +102,7 @@ def redis_url() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def site_database() -> Iterator[dict[str, str]]:
-    """The variables that give a running site an empty database of its own, of the kind this pass is about."""
+    """The variables that give a running site a database of its own, of the kind this pass is about."""
     if ON_POSTGRESQL:
         name = f"site_{uuid.uuid4().hex}"
         with servers.postgresql_database(os.environ["DATABASE_URL"], name) as url:

@@ -17,8 +17,10 @@ from pathlib import Path
 
 from tests import servers
 
-# A file's tests stay on one worker, so that they share the site that the file starts.
-PYTEST = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadfile", "--no-header"]
+# A file's tests stay on one worker, so that they share the site that the file starts; which files come first
+# says tests/conftest.py.
+WORKERS = ["-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"]
+PYTEST = [sys.executable, "-m", "pytest", "-q", "--no-header", *WORKERS]
 NOTHING_COLLECTED = 5
 
 
@@ -27,8 +29,11 @@ def run_pass(name: str, variables: dict[str, str], arguments: list[str]) -> tupl
     print(f"--- {name} ---", flush=True)
     with tempfile.TemporaryDirectory(prefix="rauswurf-report-") as folder:
         report = Path(folder) / "report.xml"
+        environment = {**os.environ, **variables}
+        # Hundreds of processes start in a run; without bytecode each of them compiles the whole site anew.
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         status = subprocess.run(
-            [*PYTEST, f"--junitxml={report}", *arguments], env={**os.environ, **variables}, cwd=servers.ROOT
+            [*PYTEST, f"--junitxml={report}", *arguments], env=environment, cwd=servers.ROOT
         ).returncode
         figures, reasons = read_report(report) if report.exists() else (Counter[str](), [])
     if status not in (0, NOTHING_COLLECTED) and not figures["failed"]:

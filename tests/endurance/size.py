@@ -13,4 +13,4 @@ def sized(small: int, whole: int) -> int:
 
 
 #: Whole tests may take their time.
-patient = pytest.mark.timeout(sized(300, 3 * 3600))
+patient = pytest.mark.timeout(sized(600, 3 * 3600))

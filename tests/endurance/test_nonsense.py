@@ -45,7 +45,7 @@ from tournaments import conduct
 from tournaments.event_file import import_event
 from tournaments.models import Season
 
-pytestmark = patient
+pytestmark = [pytest.mark.long, patient]
 BOARD = "6x8 B,B,B,5/B,B,B,B/B,B,9,a/B,B,B,B/B,B,B,B/B,B,B,B U0"
 SEEDS = st.integers(0, 2**32)
 

@@ -27,7 +27,7 @@ from tournaments.players.counting import count_due
 from tournaments.reading import overview
 from tournaments.streams import EVENTS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 #: When the public looks; what happened long ago, and what five minutes ago.
 CLOCK = NOW + timedelta(hours=3)
 JUST_NOW = CLOCK - timedelta(minutes=5)

@@ -1,6 +1,9 @@
 """Files for everybody: in the language that is asked for, only where something has changed, never too early."""
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -85,6 +88,7 @@ def test_nothing_can_be_sent_to_a_file(client: Client, cup: Event, path: str) ->
 
 
 @pytest.mark.parametrize("path", FILES)
+@time_machine.travel(NOW + timedelta(days=6))
 def test_under_an_embargo_only_those_who_may_are_told(client: Client, cup: Event, path: str) -> None:
     conduct.change_event(event_id=cup.pk, changes={"embargo": Delay(10080)}, actor="test", now=NOW)
     before = client.get(path)

@@ -25,7 +25,7 @@ from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, star
 from tournaments.models import Delivery, Event, Season
 from tournaments.webhooks import subscribing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 API = "/api/v1/"
 
 

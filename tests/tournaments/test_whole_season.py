@@ -17,7 +17,7 @@ from tournaments.models import Event, EventTable, Season
 from tournaments.reading import overview
 from tournaments.tables import with_names
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.timeout(600)]
 YEAR = 2025
 NAMES = ("Anna Amsel", "Bruno Bach", "Clara Clausen")
 

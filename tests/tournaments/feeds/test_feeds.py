@@ -1,11 +1,13 @@
 """Calendars: what is played when, read back by a program that knows RFC 5545."""
 
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import icalendar
 import pytest
+import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -200,11 +202,12 @@ def test_a_player_is_called_by_his_nickname(client: Client, cup: Event, players:
 
 
 @pytest.fixture
-def withheld(cup: Event) -> Event:
+def withheld(cup: Event) -> Iterator[Event]:
     """A cup of which the public knows nothing younger than a week, with a game that has just ended."""
     conduct.change_event(event_id=cup.pk, changes={"embargo": Delay(10080)}, actor="test", now=NOW)
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    return cup
+    with time_machine.travel(NOW + timedelta(days=6)):
+        yield cup
 
 
 @pytest.mark.parametrize("path", ["/events/cup/calendar.ics", "/seasons/2026/calendar.ics", "player"])
