@@ -82,11 +82,11 @@ def list_moves(
     count = list_all(ground, own, doubles, lying, taken, colour, die, NONE, NONE, moves, 0)
     if die != ONE:
         return count
-    furnished, origin = mask_of(lying), -1
+    free, origin = free_fields(ground, own, lying, taken), -1
     for _ in range(len(lying)):
         origin, slot = next_lying(lying, origin)
         for spot in range(ground.track):
-            if spot % ground.fields and (taken | furnished) >> spot & 1 == 0:
+            if free >> spot & 1:
                 lying[slot] = spot
                 before = count
                 count = list_all(ground, own, doubles, lying, taken, colour, die, slot, spot, moves, count)
@@ -189,6 +189,22 @@ def mask_of(lying: Sequence[int]) -> int:
     for end in range(len(lying)):
         mask |= 1 << lying[end]
     return mask
+
+
+def free_fields(ground: Ground, own: Masks, lying: Sequence[int], taken: int) -> int:
+    """Where furniture may be put, as a mask: no pawn, no furniture, no starting field (rulebook §8.4)."""
+    held = taken | mask_of(lying)
+    for colour in range(len(own)):
+        held |= 1 << colour * ground.fields
+    return ((1 << ground.track) - 1) & ~held
+
+
+def leaves_moves_as_they_are(ground: Ground) -> bool:
+    """Whether the pawns' moves are the same wherever the furniture lies, and only what they lead to differs.
+
+    It changes them where obligation or penalty hangs on a capture through a wormhole.
+    """
+    return ground.traps != 0 or ground.looks_around == 0
 
 
 def next_lying(lying: Sequence[int], after: int) -> tuple[int, int]:

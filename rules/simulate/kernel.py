@@ -1,7 +1,7 @@
 """Games played to their end by policies, on bare integers: the loop around the rules that playouts compile.
 
 What is legal, what a move does and who throws next is asked of ``rules.throw`` and what stands below it, as
-the single throw asks. Here stand only the choice among the moves and the quick way for the usual
+the single throw asks; which move is made, of ``choosing``. Here stand only the loop and the quick way for the usual
 throw. Everything runs interpreted (tables of tuples and lists) and compiled (the same tables as arrays)
 and draws the same numbers: the die, then, where a random policy has more than one move, the move.
 """
@@ -11,15 +11,12 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
-from rules.board import PAWNS
-from rules.meeting import IN_YARD, NOBODY, around, occupied, standing_on
-from rules.movement import Laws, legal
+from rules.meeting import occupied
 from rules.options import ONE
-from rules.sensible import worth
+from rules.simulate.choosing import SENSIBLE, chosen, on_track, quickly_chosen, sensibly_chosen
 from rules.simulate.stream import begin, below
 from rules.throw import (
     HUNTER,
-    MOVE,
     MOVER,
     NOWHERE,
     SLOT,
@@ -29,15 +26,10 @@ from rules.throw import (
     Ground,
     is_over,
     landed,
-    landing,
-    list_moves,
     mask_of,
     next_throw,
     put,
 )
-
-#: What policies are as numbers.
-RANDOM, FRONT, SENSIBLE = range(3)
 
 #: Where a game stands besides its pawns: the colour to throw (-1: the game is over), its misses, the finishing order
 #: as digits to base ``ORDER`` (colour + 1, the first on the left), who threw last.
@@ -151,9 +143,11 @@ def play_on(
         policy, mine = policies[colour], own[colour]
         others = own[neutral] if neutral >= 0 else mine
         mover, origin, spot = colour, -1, -1
-        if usual and (furnished == 0 or (policy != SENSIBLE and die != ONE)):
+        if usual and (furnished == 0 or die != ONE):
             if policy == SENSIBLE:
-                source, target = sensibly_chosen(ground, leader, own, doubles, taken, colour, die)
+                source, target = sensibly_chosen(
+                    ground, leader, own, doubles, lying, taken, taken | furnished, colour, die
+                )
             else:
                 source, target = quickly_chosen(mine, die, policy, laws, stream)
             if source != NOWHERE:
@@ -208,153 +202,3 @@ def told(colour: int, die: int, origin: int, spot: int, mover: int, source: int,
     for part in (die, origin + 1, spot + 1, source + 2, target + 2):
         number = number * 1024 + part
     return number
-
-
-def on_track(start: int, at: int, track: int) -> int:
-    """The bit of the absolute field at progress ``at``, 0 in the yard and at home."""
-    if at < 0 or at >= track:
-        return 0
-    return 1 << around(start + at, track)
-
-
-# -- the usual choice: among own pawns that go forward -----------------------------------------------
-
-
-def quickly_chosen(
-    own: int, die: int, policy: int, laws: Laws, stream: MutableSequence[int]
-) -> tuple[int, int]:
-    """From and to where a policy moves a pawn of a colour that needs not look around; ``NOWHERE`` if none can move."""
-    activation, ahead, _ = legal(own, 0, PAWNS - own.bit_count(), 0, 0, 0, die, laws)
-    if activation:
-        return IN_YARD, 0
-    if ahead == 0:
-        return NOWHERE, NOWHERE
-    count = ahead.bit_count()
-    if policy == RANDOM and count > 1:
-        for _ in range(count - 1 - below(stream, count)):
-            ahead &= ahead - 1
-        ahead &= -ahead
-    source = ahead.bit_length() - 1
-    return source, source + die
-
-
-def sensibly_chosen(
-    ground: Ground,
-    leader: Sequence[int],
-    own: Sequence[int],
-    doubles: Sequence[int],
-    taken: int,
-    colour: int,
-    die: int,
-) -> tuple[int, int]:
-    """The same for ``SENSIBLE``, where no furniture lies; the others need no tables and are faster without."""
-    mine = own[colour]
-    activation, ahead, _ = legal(mine, 0, PAWNS - mine.bit_count(), 0, 0, 0, die, ground.laws)
-    if activation:
-        return IN_YARD, 0
-    if ahead == 0:
-        return NOWHERE, NOWHERE
-    source = ahead.bit_length() - 1
-    if ahead & ahead - 1:
-        source = most_worth(ground, leader, own, doubles, taken, colour, die, ahead)
-    return source, source + die
-
-
-def most_worth(
-    ground: Ground,
-    leader: Sequence[int],
-    own: Sequence[int],
-    doubles: Sequence[int],
-    taken: int,
-    colour: int,
-    die: int,
-    ahead: int,
-) -> int:
-    """Which of the fields ``ahead`` a sensible player leaves; of equals the most advanced."""
-    laws, track, fields = ground.laws, ground.track, ground.fields
-    start = colour * fields
-    chosen_source, best = NOWHERE, 0
-    while ahead:
-        source = ahead.bit_length() - 1
-        ahead ^= 1 << source
-        target, met = source + die, NOBODY
-        if taken & on_track(start, target, track):
-            met = standing_on(own, taken, colour, around(start + target, track), fields, track)
-        value = worth(
-            own, doubles, leader, colour, colour, source, target, target, met, NOBODY, -1, fields, laws
-        )
-        if chosen_source == NOWHERE or value > best:
-            chosen_source, best = source, value
-    return chosen_source
-
-
-# -- the choice among all moves --------------------------------------------------------------------
-
-
-def chosen(
-    ground: Ground,
-    leader: Sequence[int],
-    own: Sequence[int],
-    doubles: Sequence[int],
-    lying: MutableSequence[int],
-    taken: int,
-    moves: MutableSequence[int],
-    stream: MutableSequence[int],
-    colour: int,
-    die: int,
-    policy: int,
-) -> int:
-    """Where in ``moves`` stands what a policy chooses among all legal moves; -1 if there is none."""
-    count = list_moves(ground, own, doubles, lying, taken, colour, die, moves)
-    if count < 2:
-        return -1 if count == 0 else 0
-    if policy == RANDOM:
-        return below(stream, count) * MOVE
-    best, found = 0, -1
-    for number in range(count):
-        at = number * MOVE
-        value = valued(ground, leader, own, doubles, lying, taken, moves, at, colour, policy)
-        if found < 0 or value > best:
-            best, found = value, at
-    return found
-
-
-def valued(
-    ground: Ground,
-    leader: Sequence[int],
-    own: Sequence[int],
-    doubles: Sequence[int],
-    lying: MutableSequence[int],
-    taken: int,
-    moves: Sequence[int],
-    at: int,
-    colour: int,
-    policy: int,
-) -> int:
-    """What a policy that looks for the best thinks of the move that stands at ``at``; more is better."""
-    mover, source, target = moves[at + MOVER], moves[at + SOURCE], moves[at + TARGET]
-    if policy != SENSIBLE:
-        return source
-    if source == NOWHERE:
-        return 0
-    slot = moves[at + SLOT]
-    origin = put(lying, slot, moves[at + SPOT])
-    end, met, met_there, sent_back = landing(
-        ground, own, doubles, taken, lying, mover, source, target, moves[at + HUNTER]
-    )
-    put(lying, slot, origin)
-    return worth(
-        own,
-        doubles,
-        leader,
-        colour,
-        mover,
-        source,
-        target,
-        end,
-        met,
-        met_there,
-        sent_back,
-        ground.fields,
-        ground.laws,
-    )

@@ -10,15 +10,15 @@ from rules.errors import OptionError
 from rules.game import Game
 from rules.options import RuleSet
 from rules.seating import Seating
-from rules.simulate import kernel
+from rules.simulate import choosing, kernel
 from rules.simulate.engine import Engine
 from rules.text import Text, shown
 from rules.throw import room
 
 POLICIES: Mapping[str, int] = {
-    "random": kernel.RANDOM,
-    "front": kernel.FRONT,
-    "sensible": kernel.SENSIBLE,
+    "random": choosing.RANDOM,
+    "front": choosing.FRONT,
+    "sensible": choosing.SENSIBLE,
 }
 
 
@@ -38,7 +38,7 @@ class Setting:
         self._seats = (
             made.leader,
             [following[0] for following in made.following],
-            [kernel.RANDOM if player is None else policies[player] for player in led],
+            [choosing.RANDOM if player is None else policies[player] for player in led],
             # A face that no pawn can go moves nothing, like a 0, and shifts no mask out of its bits.
             [face if face < made.track + PAWNS else 0 for die in thrown for face in die],
             [sum(map(len, thrown[:colour])) for colour in range(len(thrown))],

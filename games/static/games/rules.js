@@ -32,16 +32,16 @@ export const START = "A";
 export const HOME_LETTERS = "abcd";
 
 export function listMoves(ground, own, doubles, lying, taken, colour, die, moves) {
-  let before, count, furnished, origin, slot;
+  let before, count, free, origin, slot;
   count = listAll(ground, own, doubles, lying, taken, colour, die, NONE, NONE, moves, 0n);
   if (die !== ONE) {
     return count;
   }
-  [furnished, origin] = [maskOf(lying), -1n];
+  [free, origin] = [freeFields(ground, own, lying, taken), -1n];
   for (let _ = 0n, end_ = length(lying); _ < end_; _ += 1n) {
     [origin, slot] = nextLying(lying, origin);
     for (let spot = 0n, end__ = ground.track; spot < end__; spot += 1n) {
-      if (modulo(spot, ground.fields) && ((((taken | furnished) >> spot) & 1n) === 0n)) {
+      if ((free >> spot) & 1n) {
         lying[Number(slot)] = spot;
         before = count;
         count = listAll(ground, own, doubles, lying, taken, colour, die, slot, spot, moves, count);
@@ -221,6 +221,15 @@ export function listed(moves, count, slot, spot, mover, source, target, missed) 
   [moves[Number(at + MOVER)], moves[Number(at + SOURCE)], moves[Number(at + TARGET)]] = [mover, source, target];
   moves[Number(at + HUNTER)] = missed;
   return count + 1n;
+}
+
+export function freeFields(ground, own, lying, taken) {
+  let held;
+  held = taken | maskOf(lying);
+  for (let colour = 0n, end_ = length(own); colour < end_; colour += 1n) {
+    held |= 1n << (colour * ground.fields);
+  }
+  return ((1n << ground.track) - 1n) & (~held);
 }
 
 export function maskOf(lying) {
