@@ -15,9 +15,11 @@ def main() -> int:
         return 1
     started = time.perf_counter()
     engine.warm_up().join()
-    if engine.best(0) is engine.INTERPRETED:
+    ready = engine.best(0)
+    if not isinstance(ready, compiling.Compiled):
         return 1  # why has been logged
-    print(f"playouts are compiled ({time.perf_counter() - started:.1f} s)")
+    kept = f"kept in {ready.kept}" if ready.kept else "kept nowhere: NUMBA_CACHE_DIR may name a folder for it"
+    print(f"playouts are compiled ({time.perf_counter() - started:.1f} s), {kept}")
     return 0
 
 

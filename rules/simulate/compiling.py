@@ -1,7 +1,7 @@
 """The kernel compiled with numba: made from the very functions that run interpreted, kept on the disk.
 
 Nothing here is imported before it is needed. The functions are copied with their helpers replaced by
-compiled ones; what numba keeps in its cache is found by a name that holds the digest of all their sources, so
+compiled ones; what numba keeps in its cache is found by a name that holds the digest of them all, so
 that no older rules can come back.
 """
 
@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import inspect
+import logging
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 from rules.simulate import kernel
 from rules.throw import Ground
+
+logger = logging.getLogger(__name__)
 
 #: What the prefix of a module's name must be for its functions to be compiled.
 PACKAGE = "rules."
@@ -30,24 +34,52 @@ class Compiled:
     """The kernel compiled, or read from the cache: ready when made, which may take a minute."""
 
     def __init__(self) -> None:
-        import numba
         import numpy
 
-        _teach_bits()
         self._numpy = numpy
-        self.play_games: Callable[..., None] = _Compiling(numba.njit).entry(kernel.play_games)
-        self._compile()
+        none = self.sequence(())
+        rules = Ground((0, 0, 0, 0, 0), *(0 for _ in Ground._fields[1:]))
+        seats = kernel.Seats(*(none for _ in kernel.Seats._fields))
+        # As it will be called, but for no game.
+        self.play_games: Any = compiled(
+            kernel.play_games, rules, seats, none, 0, 0, 0, *(none for _ in range(14))
+        )
 
     def sequence(self, values: Any) -> Any:
         """Numbers in the form that the compiled kernel reads and changes."""
         return self._numpy.array(list(values), dtype=self._numpy.int64)
 
-    def _compile(self) -> None:
-        """Call it with what it will be called with, but for no game."""
-        none = self.sequence(())
-        rules = Ground((0, 0, 0, 0, 0), *(0 for _ in Ground._fields[1:]))
-        seats = kernel.Seats(*(none for _ in kernel.Seats._fields))
-        self.play_games(rules, seats, none, 0, 0, 0, *(none for _ in range(14)))
+    @property
+    def kept(self) -> str | None:
+        """The folder where it is found again; ``None`` where nothing could be kept."""
+        place: str | None = self.play_games.stats.cache_path
+        return place
+
+
+def compiled(function: Any, *arguments: Any) -> Any:
+    """A function of the rules compiled, or read from the cache, and called once with what it will be called with."""
+    import numba
+
+    _teach_bits()
+    making = _Compiling(numba.njit)
+    found = making.kept(function)
+    try:
+        found(*arguments)
+    except (
+        Exception
+    ) as why:  # a file that breaks off, a disk that is full: anything that reading and writing raise
+        logger.warning("what was compiled can not be read or kept (%r): it is compiled for now alone", why)
+        _forget(found.stats.cache_path, function)
+        found = making.called(function)
+        found(*arguments)
+    return found
+
+
+def _forget(place: str | None, function: Any) -> None:
+    """Delete what was kept of a function, so that the next process may keep it anew."""
+    for path in Path(place).glob(f"*{digest(function)}*") if place else ():
+        with suppress(OSError):
+            path.unlink()
 
 
 class _Compiling:
@@ -57,7 +89,7 @@ class _Compiling:
         self._njit = njit
         self._made: dict[FunctionType, Any] = {}
 
-    def entry(self, function: Any) -> Any:
+    def kept(self, function: Any) -> Any:
         """A compiled function that is kept in the cache with all it calls."""
         copy = self._copied(function)
         copy.__qualname__ = f"{function.__name__}_{digest(function)}"
@@ -66,24 +98,29 @@ class _Compiling:
         except RuntimeError:  # nowhere to write
             return self._njit(nogil=True, error_model="numpy")(copy)
 
-    def _called(self, function: FunctionType) -> Any:
+    def called(self, function: FunctionType) -> Any:
+        """A compiled function that is kept nowhere, or only as a part of one that calls it."""
         if function not in self._made:
             self._made[function] = self._njit(nogil=True, error_model="numpy")(self._copied(function))
         return self._made[function]
 
     def _copied(self, function: FunctionType) -> FunctionType:
-        names = {name: self._called(helper) for name, helper in _helpers(function).items()}
+        names = {name: self.called(helper) for name, helper in _helpers(function).items()}
         return FunctionType(
             function.__code__, {**function.__globals__, **names}, function.__name__, function.__defaults__
         )
 
 
 def digest(function: Any) -> str:
-    """What tells a function from what it was, and from what all that it calls was, under earlier rules: 16 digits."""
-    found = hashlib.sha256()
+    """What tells a function from what it was, and from what all that it calls was, under earlier rules: 16 digits.
+
+    Of the functions that run, not of their files, which may be newer than what a process has read of them.
+    """
+    found = hashlib.sha256(repr((Ground._fields, kernel.Seats._fields)).encode())
     for called in sorted(_reached(function), key=lambda each: (each.__module__, each.__name__)):
-        found.update(inspect.getsource(called).encode())
-        found.update(repr(_constants(called)).encode())
+        code = called.__code__
+        said = (code.co_code, code.co_consts, code.co_names, code.co_varnames, called.__defaults__)
+        found.update(repr((said, _constants(called))).encode())
     return found.hexdigest()[:16]
 
 

@@ -68,8 +68,9 @@ def warm_up() -> threading.Thread:
     global _warming
     with _lock:
         if _warming is None:
-            _warming = threading.Thread(target=_compile, name="playouts-warm-up", daemon=True)
-            _warming.start()
+            warming = threading.Thread(target=_compile, name="playouts-warm-up", daemon=True)
+            warming.start()
+            _warming = warming
         return _warming
 
 

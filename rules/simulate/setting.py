@@ -22,6 +22,10 @@ POLICIES: Mapping[str, int] = {
 }
 
 
+#: More throws than any game has, and as many as a compiled integer can count.
+MOST = (1 << 62) - 1
+
+
 class Setting:
     """What games are played from: made once for a run, asked for chunks of games."""
 
@@ -100,7 +104,7 @@ class Setting:
             sequence(key),
             first,
             halt,
-            most,
+            min(most, MOST),
             *map(sequence, before),
             *map(sequence, before),
             sequence([0] * room(self.ground.track, len(self._lying))),
