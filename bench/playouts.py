@@ -43,7 +43,17 @@ GAMES = {
     "mhd-trapdoors, four players, random": (
         Game.start(RULE_SETS["mhd-trapdoors"], FOUR, starter="yellow", trapdoors=(5, 13, 21, 29)),
         "random",
-        300,
+        3_000,
+    ),
+    "mhd-trapdoors, four players, sensible": (
+        Game.start(RULE_SETS["mhd-trapdoors"], FOUR, starter="yellow", trapdoors=(5, 13, 21, 29)),
+        "sensible",
+        1_000,
+    ),
+    "mhd-wormholes, three players, sensible": (
+        Game.start(RULE_SETS["mhd-wormholes"], SIX, starter="yellow", wormholes=((3, 27), (9, 41), (12, 20))),
+        "sensible",
+        1_000,
     ),
 }
 

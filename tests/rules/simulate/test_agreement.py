@@ -113,3 +113,10 @@ def test_more_than_a_few_throws_were_compared(compiled: Engine) -> None:
     for at, (_, game) in enumerate(SHORT):
         throws += sum(played(compiled, game, policy_of(game, at), MOST)[1])
     assert throws > sized(5_000, 1_000_000)
+
+
+def test_a_limit_of_throws_beyond_all_numbers_breaks_nothing_off(compiled: Engine) -> None:
+    _, game = SHORT[0]
+    setting = Setting(game, "front", {})
+    usual, endless = (setting.play(compiled, stream.key(1), 0, 3, most) for most in (10_000, 10**30))
+    assert endless == usual

@@ -1,4 +1,4 @@
-"""Compiling at install, and by two processes at once."""
+"""Compiling at install, by two processes at once, and where what was compiled cannot be read."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
-from rules.simulate import compiling
+from rules import movement
+from rules.simulate import compiling, version
 from tests.endurance.size import WHOLE, patient
 from tests.servers import ROOT
 
@@ -41,3 +43,56 @@ def test_without_numba_it_is_told_that_playouts_stay_interpreted() -> None:
         [sys.executable, "-S", "-m", "rules.simulate"], cwd=ROOT, capture_output=True, text=True, timeout=100
     )
     assert (done.returncode, done.stdout) == (1, "numba is not installed: playouts stay interpreted\n")
+
+
+SMALL = """
+from rules.movement import smeared_down
+from rules.simulate import compiling
+small = compiling.compiled(smeared_down, 0b1000, 2)
+print(small(0b1000, 2), len(small.stats.cache_hits))
+"""
+
+
+def small_told(place: Path) -> str:
+    """What another process says of a small function kept in that folder: its result, and how often it was read."""
+    done = subprocess.run(
+        [sys.executable, "-c", SMALL],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(place)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    return done.stdout.strip()
+
+
+@patient
+@pytest.mark.skipif(not compiling.available(), reason="numba is not installed")
+def test_a_file_that_breaks_off_is_compiled_anew_and_kept_by_the_next(tmp_path: Path) -> None:
+    assert small_told(tmp_path) == "6 0"
+    (kept,) = tmp_path.glob("*/*.nbc")
+    kept.write_bytes(kept.read_bytes()[:500])
+    assert [small_told(tmp_path) for _ in range(3)] == ["6 0", "6 0", "6 1"]
+
+
+def test_a_function_is_told_from_another_by_what_runs_and_not_by_its_file() -> None:
+    rule = movement.smeared_down
+    code = rule.__code__
+    changed = code.replace(co_consts=tuple(2 if value == 1 else value for value in code.co_consts))
+    assert changed.co_consts != code.co_consts
+    same, other = (FunctionType(each, rule.__globals__, rule.__name__) for each in (code, changed))
+    assert compiling.digest(same) == compiling.digest(rule) != compiling.digest(other)
+
+
+def test_every_process_names_the_kernel_alike() -> None:
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", "from rules.simulate import version; print(version())"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": "7"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=100,
+    )
+    assert done.stdout.strip() == version()
