@@ -31,6 +31,7 @@ from rules.throw import (
     list_all,
     list_moves,
     listed,
+    mask_of,
     next_lying,
     put,
 )
@@ -74,14 +75,10 @@ def sensibly_chosen(
     doubles: Sequence[int],
     lying: Sequence[int],
     taken: int,
-    met_on: int,
     colour: int,
     die: int,
 ) -> tuple[int, int]:
-    """The same for ``SENSIBLE``; the others need no tables and are faster without.
-
-    ``met_on`` are the fields where something is met: a pawn or furniture.
-    """
+    """The same for ``SENSIBLE``; the others need no tables and are faster without."""
     mine = own[colour]
     activation, ahead, _ = legal(mine, 0, PAWNS - mine.bit_count(), 0, 0, 0, die, ground.laws)
     if activation:
@@ -90,7 +87,7 @@ def sensibly_chosen(
         return NOWHERE, NOWHERE
     source = ahead.bit_length() - 1
     if ahead & ahead - 1:
-        source = most_worth(ground, leader, own, doubles, lying, taken, met_on, colour, die, ahead)
+        source = most_worth(ground, leader, own, doubles, lying, taken, colour, die, ahead)
     return source, source + die
 
 
@@ -101,7 +98,6 @@ def most_worth(
     doubles: Sequence[int],
     lying: Sequence[int],
     taken: int,
-    met_on: int,
     colour: int,
     die: int,
     ahead: int,
@@ -109,7 +105,7 @@ def most_worth(
     """Which of the fields ``ahead`` a sensible player leaves; of equals the most advanced."""
     laws, track, fields = ground.laws, ground.track, ground.fields
     start = colour * fields
-    chosen_source, best = NOWHERE, 0
+    chosen_source, best, met_on = NOWHERE, 0, taken | mask_of(lying)
     while ahead:
         source = ahead.bit_length() - 1
         ahead ^= 1 << source

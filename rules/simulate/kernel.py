@@ -145,9 +145,7 @@ def play_on(
         mover, origin, spot = colour, -1, -1
         if usual and (furnished == 0 or die != ONE):
             if policy == SENSIBLE:
-                source, target = sensibly_chosen(
-                    ground, leader, own, doubles, lying, taken, taken | furnished, colour, die
-                )
+                source, target = sensibly_chosen(ground, leader, own, doubles, lying, taken, colour, die)
             else:
                 source, target = quickly_chosen(mine, die, policy, laws, stream)
             if source != NOWHERE:
