@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from rules.board import PAWNS
-from rules.meeting import IN_YARD, NOBODY, around
+from rules.meeting import IN_YARD, NOBODY, around, standing_on
 from rules.movement import Laws, legal
 from rules.options import ONE
 from rules.sensible import worth
@@ -31,7 +31,6 @@ from rules.throw import (
     list_all,
     list_moves,
     listed,
-    mask_of,
     next_lying,
     put,
 )
@@ -73,12 +72,11 @@ def sensibly_chosen(
     leader: Sequence[int],
     own: Sequence[int],
     doubles: Sequence[int],
-    lying: Sequence[int],
     taken: int,
     colour: int,
     die: int,
 ) -> tuple[int, int]:
-    """The same for ``SENSIBLE``; the others need no tables and are faster without."""
+    """The same for ``SENSIBLE``, where no furniture lies; the others need no tables and are faster without."""
     mine = own[colour]
     activation, ahead, _ = legal(mine, 0, PAWNS - mine.bit_count(), 0, 0, 0, die, ground.laws)
     if activation:
@@ -87,7 +85,7 @@ def sensibly_chosen(
         return NOWHERE, NOWHERE
     source = ahead.bit_length() - 1
     if ahead & ahead - 1:
-        source = most_worth(ground, leader, own, doubles, lying, taken, colour, die, ahead)
+        source = most_worth(ground, leader, own, doubles, taken, colour, die, ahead)
     return source, source + die
 
 
@@ -96,7 +94,6 @@ def most_worth(
     leader: Sequence[int],
     own: Sequence[int],
     doubles: Sequence[int],
-    lying: Sequence[int],
     taken: int,
     colour: int,
     die: int,
@@ -105,16 +102,15 @@ def most_worth(
     """Which of the fields ``ahead`` a sensible player leaves; of equals the most advanced."""
     laws, track, fields = ground.laws, ground.track, ground.fields
     start = colour * fields
-    chosen_source, best, met_on = NOWHERE, 0, taken | mask_of(lying)
+    chosen_source, best = NOWHERE, 0
     while ahead:
         source = ahead.bit_length() - 1
         ahead ^= 1 << source
-        target = source + die
-        end, met, met_there = target, NOBODY, NOBODY
-        if met_on & on_track(start, target, track):
-            end, met, met_there, _ = landing(ground, own, doubles, taken, lying, colour, source, target, NONE)
+        target, met = source + die, NOBODY
+        if taken & on_track(start, target, track):
+            met = standing_on(own, taken, colour, around(start + target, track), fields, track)
         value = worth(
-            own, doubles, leader, colour, colour, source, target, end, met, met_there, NONE, fields, laws
+            own, doubles, leader, colour, colour, source, target, target, met, NOBODY, -1, fields, laws
         )
         if chosen_source == NOWHERE or value > best:
             chosen_source, best = source, value

@@ -143,9 +143,9 @@ def play_on(
         policy, mine = policies[colour], own[colour]
         others = own[neutral] if neutral >= 0 else mine
         mover, origin, spot = colour, -1, -1
-        if usual and (furnished == 0 or die != ONE):
+        if usual and (furnished == 0 or (policy != SENSIBLE and die != ONE)):
             if policy == SENSIBLE:
-                source, target = sensibly_chosen(ground, leader, own, doubles, lying, taken, colour, die)
+                source, target = sensibly_chosen(ground, leader, own, doubles, taken, colour, die)
             else:
                 source, target = quickly_chosen(mine, die, policy, laws, stream)
             if source != NOWHERE:
