@@ -65,9 +65,8 @@ def compiled(function: Any, *arguments: Any) -> Any:
     found = making.kept(function)
     try:
         found(*arguments)
-    except (
-        Exception
-    ) as why:  # a file that breaks off, a disk that is full: anything that reading and writing raise
+    except Exception as why:
+        # A file that breaks off, a disk that is full: reading and writing may raise anything.
         logger.warning("what was compiled can not be read or kept (%r): it is compiled for now alone", why)
         _forget(found.stats.cache_path, function)
         found = making.called(function)
