@@ -24,7 +24,7 @@ from rules.text import Text
 
 
 def carried(shown: GameShown) -> dict[str, Any]:
-    """The game as it stands, for the phone: the board, whose colours, what happened last, what can be undone."""
+    """The game as it stands, for the phone: board, colours, clock, what happened last, what can be undone."""
     game, board = shown.game, shown.state.board
     leaders = {seat.colour: seat.player.shown_as for seat in shown.seats}
     return {
@@ -45,6 +45,7 @@ def carried(shown: GameShown) -> dict[str, Any]:
         "dice": [[round(arm.die.real * PITCH), round(arm.die.imag * PITCH)] for arm in layout(board).arms],
         "steps": [_step(each, game) for each in shown.latest.happened],
         "waiting": shown.latest.waiting,
+        "clock": game.clock,
     }
 
 

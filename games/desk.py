@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from games.by_hand import BoardForm, follower
 from games.chronicle import retold
+from games.clock import Action
 from games.drawing import BoardState
 from games.models import Game, GameEvent
 from games.rulings import Paragraphs, can_be_penalised, paragraphs
@@ -72,6 +73,11 @@ class Desk(GameShown):
     def die_faces(self) -> list[int]:
         """What the die can show."""
         return sorted(set(self.game.rules.die_faces))
+
+    @property
+    def clock_actions(self) -> list[Action]:
+        """Whatever can be done to a clock."""
+        return list(Action)
 
     @property
     def board_form(self) -> BoardForm:

@@ -26,8 +26,17 @@ WORDS: Mapping[str, Text] = {
     ),
     "note": Text("Note: {text}", "Notiz: {text}"),
     "call": Text("Call for the referee: {text}", "Ruf nach dem Schiedsrichter: {text}"),
-    "void-die": Text("Void die, thrown again: {reason}", "Ungültiger Würfel, neu gewürfelt: {reason}"),
+    "void die": Text(
+        "Void die{die}, thrown again: {reason}", "Ungültiger Würfel{die}, neu gewürfelt: {reason}"
+    ),
+    "penalty": Text(
+        "Penalty, the {colour} pawn on {field} goes to the yard: {reason}",
+        "Strafe, Figur von {colour} auf {field} geht auf B: {reason}",
+    ),
     **{f"clock {action}": text for action, text in CLOCK.items()},
+    "clock runs": Text("Clock", "Uhr"),
+    "clock stands": Text("Clock paused", "Uhr steht"),
+    "clock at its limit": Text("Time limit reached", "Zeit abgelaufen"),
     # -- the board, read out
     "yard": Text("{n} in the yard", "{n} auf B"),
     "track": Text("on {field}", "auf {field}"),
@@ -45,6 +54,18 @@ WORDS: Mapping[str, Text] = {
     "needs connection": Text(
         "This needs a connection, and everything that waits must have been sent before.",
         "Das braucht eine Verbindung, und was wartet, muss vorher gesendet sein.",
+    ),
+    "only with a connection": Text(
+        "No connection now, and this needs one: the site judges it, or somebody else has to see it. A note or a call"
+        " for the referee can be recorded meanwhile.",
+        "Gerade keine Verbindung, und das braucht eine: die Seite beurteilt es, oder jemand anderes muss es sehen."
+        " Eine Notiz oder ein Ruf nach dem Schiedsrichter lässt sich inzwischen aufzeichnen.",
+    ),
+    "call waits": Text(
+        "No connection now: the call waits on this phone and is sent as soon as there is one. Until then nobody hears"
+        " it.",
+        "Gerade keine Verbindung: der Ruf wartet auf diesem Gerät und wird gesendet, sobald eine da ist. Bis dahin"
+        " hört ihn niemand.",
     ),
     "not kept": Text(
         "This browser keeps nothing: without a connection, entries are lost when the page is closed.",

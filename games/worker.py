@@ -36,6 +36,7 @@ MODULES = (
             "sending",
             "senses",
             "standing",
+            "timing",
             "waiting",
             "words",
         )

@@ -91,10 +91,10 @@ def new_game(
     return shell(site, script)
 
 
-def new_games(site: Site, name: str, number: int) -> list[str]:
-    """The ids of so many new games of the two players."""
+def new_games(site: Site, name: str, number: int, beginning: str | None = None) -> list[str]:
+    """The ids of so many new games of the two players; begun where their first position is told."""
     script = NEW_GAMES.format(
-        number=number, name=name, title="A game", seats=SEATS, options={}, beginning=None, players=NAMES
+        number=number, name=name, title="A game", seats=SEATS, options={}, beginning=beginning, players=NAMES
     )
     return shell(site, script).split()
 

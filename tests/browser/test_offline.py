@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -14,63 +11,36 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules import RULE_SETS, Game
-from tests.browser.conftest import PHONE, SEATS, all_sent, log_in, new_game, read_json
-from tests.conftest import BROWSER_ARGUMENTS
-from tests.servers import Site, lives
+from tests.browser.conftest import PHONE, SEATS, all_sent, log_in, new_game, new_games, read_json, shell
+from tests.browser.phones import KEPT, fill, log_in_again, log_of, phone, press, recorded, two_phones
+from tests.servers import Site
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.sqlite
 
 PLAYERS = {"Änne Öhler": SEATS[0], "Bert Übel": SEATS[1]}
-#: Whether the page is kept as it is while the game is played.
-KEPT = (
-    "caches.match(location.pathname).then((page) => page?.text()).then((text) => text?.includes('data-die'))"
-)
 IN_ITS_MIDDLE = 60
 #: A board on which no throw leaves a choice.
 FORCED = "4x10 B,B,B,3/-/B,B,B,11/- Y0"
+#: Whether the deputy may rule, or only record.
+DEPUTY_AS = """
+from games.models import Permit
+Permit.objects.filter(person__username="deputy").update(role={role!r})
+"""
 
 
-@contextmanager
-def phone(chromium: Browser, folder: Path) -> Iterator[BrowserContext]:
-    """A browser with a memory, of which nothing is left at the end but what is on the disk: it is killed."""
-    context = chromium.browser_type.launch_persistent_context(
-        folder, executable_path=_program(chromium), args=BROWSER_ARGUMENTS, locale="en-GB", **PHONE
-    )
-    try:
-        yield context
-    finally:
-        _kill(folder)
-        with suppress(Exception):
-            context.close()
+@pytest.fixture(scope="module")
+def forced_games(referees_site: Site) -> Iterator[str]:
+    """The ids of games from that board, one for each test that asks."""
+    return iter(new_games(referees_site, "schmidt", 20, beginning=FORCED))
 
 
-def _program(chromium: Browser) -> str:
-    """The browser that runs: the same program again."""
-    return str(Path("/proc", str(_processes("--headless")[0]), "exe").resolve())
-
-
-def _processes(argument: str) -> list[int]:
-    """The processes with such an argument, the browser itself first."""
-    found = []
-    for line in Path("/proc").glob("[0-9]*/cmdline"):
-        with suppress(OSError):
-            arguments = line.read_bytes().decode(errors="replace").split("\0")
-            if any(each.startswith(argument) for each in arguments) and "chrom" in arguments[0]:
-                found.append((any(each.startswith("--type=") for each in arguments), int(line.parent.name)))
-    return [process for _, process in sorted(found)]
-
-
-def _kill(folder: Path) -> None:
-    """As when the battery is taken out."""
-    processes = _processes(f"--user-data-dir={folder}")
-    for process in processes:
-        with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
-    while any(map(lives, processes)):
-        time.sleep(0.01)
+@pytest.fixture
+def game(forced_games: Iterator[str]) -> str:
+    """The id of a game from that board."""
+    return next(forced_games)
 
 
 def type_throws(page: Page, play: Game, lots: Random, many: int) -> tuple[Game, list[dict[str, Any]]]:
@@ -87,12 +57,6 @@ def type_throws(page: Page, play: Game, lots: Random, many: int) -> tuple[Game, 
         assert not play.over
         thrown.append({"die": die, "move": str(moves[at]) if moves else None})
     return play, thrown
-
-
-def log_of(page: Page, site: Site, game: str) -> list[dict[str, Any]]:
-    """The throws that the site has."""
-    events = read_json(page, site, f"/api/v1/games/{game}/events/")["events"]
-    return [event["payload"] for event in events if event["kind"] == "throw"]
 
 
 def test_nothing_is_lost_when_the_network_goes_and_the_browser_is_killed(
@@ -162,30 +126,7 @@ def test_an_end_without_a_connection_is_taken_back_with_a_reason(
         assert events[-2]["payload"]["reason"] == "It was a 2"
 
 
-@contextmanager
-def two_phones(chromium: Browser, site: Site, game: str) -> Iterator[tuple[Page, Page]]:
-    """Two referees at one board."""
-    with (
-        chromium.new_context(locale="en-GB", **PHONE) as one,
-        chromium.new_context(locale="en-GB", **PHONE) as other,
-    ):
-        pages = one.new_page(), other.new_page()
-        for page, who in zip(pages, ("referee", "deputy"), strict=True):
-            log_in(page, site, f"/games/{game}/referee/", who)
-            page.wait_for_selector("html[data-ready]")
-        yield pages
-
-
-def press(page: Page, keys: str) -> None:
-    """Forced throws by keyboard, each drawn before the next."""
-    for key in keys:
-        number = int(page.get_attribute("#desk", "data-now") or "")
-        page.keyboard.press(key)
-        page.wait_for_selector(f"#desk[data-now='{number + 1}']")
-
-
-def test_the_other_phone_follows(chromium: Browser, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", beginning=FORCED)
+def test_the_other_phone_follows(chromium: Browser, referees_site: Site, game: str) -> None:
     with two_phones(chromium, referees_site, game) as (one, other):
         press(one, "4")
         other.wait_for_selector(".turn-red:visible")
@@ -195,8 +136,9 @@ def test_the_other_phone_follows(chromium: Browser, referees_site: Site) -> None
         assert "Pawn on 11 → 13" in one.inner_text(".throws")
 
 
-def test_the_same_throw_recorded_by_two_stands_once(chromium: Browser, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", beginning=FORCED)
+def test_the_same_throw_recorded_by_two_stands_once(
+    chromium: Browser, referees_site: Site, game: str
+) -> None:
     with two_phones(chromium, referees_site, game) as (one, other):
         one.context.set_offline(True)
         press(one, "423")
@@ -210,8 +152,9 @@ def test_the_same_throw_recorded_by_two_stands_once(chromium: Browser, referees_
         assert not one.is_visible("#conflict")
 
 
-def test_a_conflict_is_shown_and_decided_by_the_referee(chromium: Browser, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", beginning=FORCED)
+def test_a_conflict_is_shown_and_decided_by_the_referee(
+    chromium: Browser, referees_site: Site, game: str
+) -> None:
     with two_phones(chromium, referees_site, game) as (one, other):
         one.context.set_offline(True)
         press(one, "425")
@@ -250,21 +193,9 @@ def test_a_conflict_is_shown_and_decided_by_the_referee(chromium: Browser, refer
         assert '"5:7-12"' in kept
 
 
-def log_in_again(page: Page) -> None:
-    """As the page asks for it, which comes back then."""
-    page.wait_for_selector("#waiting a:visible")
-    assert "Log in to send" in page.inner_text("#waiting")
-    page.click("#waiting a")
-    page.fill("[name=username]", "referee")
-    page.fill("[name=password]", "quick brown fox")
-    page.click("main button")
-    page.wait_for_selector("html[data-ready]")
-
-
 def test_a_conflict_is_there_again_after_a_login_in_its_middle(
-    chromium: Browser, referees_site: Site
+    chromium: Browser, referees_site: Site, game: str
 ) -> None:
-    game = new_game(referees_site, "schmidt", beginning=FORCED)
     with two_phones(chromium, referees_site, game) as (one, other):
         one.context.set_offline(True)
         press(one, "425")
@@ -288,8 +219,9 @@ def test_a_conflict_is_there_again_after_a_login_in_its_middle(
         assert thrown == ["5:3-8", "2:11-13", "1:8-9"]
 
 
-def test_of_two_windows_the_one_opened_last_records(chromium: Browser, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", beginning=FORCED)
+def test_of_two_windows_the_one_opened_last_records(
+    chromium: Browser, referees_site: Site, game: str
+) -> None:
     address = f"{referees_site.url}/games/{game}/referee/"
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         one = context.new_page()
@@ -316,8 +248,7 @@ def test_of_two_windows_the_one_opened_last_records(chromium: Browser, referees_
         assert thrown == [(4, "4:3-7"), (2, "2:11-13"), (3, "3:7-10")]
 
 
-def test_whoever_is_logged_out_keeps_what_waits(chromium: Browser, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", beginning=FORCED)
+def test_whoever_is_logged_out_keeps_what_waits(chromium: Browser, referees_site: Site, game: str) -> None:
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         page = context.new_page()
         log_in(page, referees_site, f"/games/{game}/referee/")
@@ -329,8 +260,9 @@ def test_whoever_is_logged_out_keeps_what_waits(chromium: Browser, referees_site
         assert [each["die"] for each in log_of(page, referees_site, game)] == [4, 2]
 
 
-def test_without_a_memory_the_page_works_and_says_so(chromium: Browser, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", beginning=FORCED)
+def test_without_a_memory_the_page_works_and_says_so(
+    chromium: Browser, referees_site: Site, game: str
+) -> None:
     with chromium.new_context(locale="en-GB", service_workers="block", **PHONE) as context:
         context.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
         # As on a phone in the club's network, where the page has no https.
@@ -346,3 +278,124 @@ def test_without_a_memory_the_page_works_and_says_so(chromium: Browser, referees
         assert len(log_of(page, referees_site, game)) == 2
         page.click(".senses summary")
         assert "This browser keeps nothing" in page.inner_text("#keeping")
+
+
+def test_what_happens_at_a_board_is_recorded_without_a_connection(
+    chromium: Browser, referees_site: Site, game: str
+) -> None:
+    site = referees_site
+    with chromium.new_context(locale="en-GB", **PHONE) as context:
+        page = context.new_page()
+        log_in(page, site, f"/games/{game}/referee/")
+        page.wait_for_selector("html[data-ready]")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        page.wait_for_function(KEPT)
+        context.set_offline(True)
+        fill(page, "clock", "[value=start]")
+        press(page, "4")
+        fill(page, "void-die", die="3", reason="fell from the table")
+        assert page.inner_text(".throws li >> nth=0").endswith(
+            "Void die 3, thrown again: fell from the table"
+        )
+        fill(page, "note", text="The lamp went out")
+        fill(page, "clock", "[value=pause]")
+        assert "Clock paused" in page.inner_text(".desk-turn .clock")
+        assert not page.is_visible("[data-send='clock/'] [value=pause]")
+        # What waits is the same in a window that is opened anew.
+        page = context.new_page()
+        page.goto(f"{site.url}/games/{game}/referee/")
+        page.wait_for_selector("#waiting[data-entries='5']")
+        assert "Clock paused" in page.inner_text(".desk-turn .clock")
+        page.click(".desk .more > summary")
+        page.click("summary:text-is('Penalty')")
+        page.click(".desk-board .board-pawn[data-colour=yellow][data-field='7']")
+        page.fill("[data-pawns] [name=reason]", "took the die away")
+        page.click("[data-pawns] button")
+        page.wait_for_selector("#desk[data-now='8']")
+        assert page.locator(".desk-board .board-pawn[data-colour=yellow][data-field=B]").count() == 4
+        # Back and forth: the ruling, and the throw before it.
+        for key in ("take-back", "take-back", "bring-back", "bring-back"):
+            number = int(page.get_attribute("#desk", "data-now") or "")
+            page.click(f"[data-{key}] button")
+            page.wait_for_selector(f"#desk[data-now='{number + 1}']")
+        fill(page, "call", text="Who may look at the die?")
+        press(page, "2")
+        context.set_offline(False)
+        all_sent(page)
+        events = recorded(page, site, game)
+        assert [event["kind"] for event in events] == [
+            *("clock", "throw", "void die", "note", "clock", "penalty"),
+            *("take back", "take back", "bring back", "bring back", "call", "throw"),
+        ]
+        assert read_json(page, site, f"/api/v1/games/{game}/")["position"] == "4x10 B,B,B,B/-/B,B,B,13/- Y0"
+        # The clock counts from when its keys were pressed, not from when that was sent.
+        for event in (events[0], events[4]):
+            told, pressed = (
+                datetime.fromisoformat(at) for at in (event["payload"]["at"], event["happened_at"])
+            )
+            assert told <= pressed
+
+
+def test_what_needs_the_site_says_so_before_anything_is_written(
+    chromium: Browser, referees_site: Site, game: str
+) -> None:
+    with chromium.new_context(locale="de-DE", **PHONE) as context:
+        page = context.new_page()
+        log_in(page, referees_site, f"/games/{game}/referee/")
+        page.wait_for_selector("html[data-ready]")
+        page.click(".desk .more > summary")
+        page.click("details.act:has([data-send='position/']) > summary")
+        page.fill("[data-send='position/'] [name=reason]", "The cat")
+        page.wait_for_selector(".needs-site", state="detached")
+        context.set_offline(True)
+        page.wait_for_selector(".needs-site:visible")
+        assert page.inner_text(".needs-site:visible").startswith(
+            "Gerade keine Verbindung, und das braucht eine"
+        )
+        assert page.evaluate("document.querySelector('[data-send=\"position/\"]').inert")
+        assert not page.evaluate("document.querySelector('[data-send=\"penalty/\"]').inert")
+        called = page.text_content("details.act:has([data-send='call/'])")
+        assert called is not None
+        assert "Bis dahin hört ihn niemand" in called
+        context.set_offline(False)
+        page.wait_for_selector(".needs-site", state="detached")
+        assert page.input_value("[data-send='position/'] [name=reason]") == "The cat"
+
+
+def test_what_is_beside_the_board_is_no_conflict(chromium: Browser, referees_site: Site, game: str) -> None:
+    with two_phones(chromium, referees_site, game) as (one, other):
+        one.context.set_offline(True)
+        fill(one, "note", text="Before")
+        press(one, "4")
+        fill(one, "note", text="Between")
+        press(one, "2")
+        press(other, "4")
+        fill(other, "note", text="Theirs")
+        all_sent(other)
+        one.context.set_offline(False)
+        all_sent(one)
+        assert not one.is_visible("#conflict")
+        events = recorded(one, referees_site, game)
+        told = [event["payload"].get("move") or event["payload"].get("text") for event in events]
+        assert told == ["4:3-7", "Theirs", "Before", "Between", "2:11-13"]
+
+
+def test_a_ruling_that_is_not_allowed_any_more_is_asked_about(
+    chromium: Browser, referees_site: Site, game: str
+) -> None:
+    with two_phones(chromium, referees_site, game) as (_, page):
+        page.context.set_offline(True)
+        fill(page, "void-die", reason="fell from the table")
+        press(page, "4")
+        shell(referees_site, DEPUTY_AS.format(role="recorder"))
+        try:
+            page.context.set_offline(False)
+            page.wait_for_selector("#conflict:visible")
+            assert "Not allowed" in page.inner_text("#conflict")
+            assert recorded(page, referees_site, game) == []
+            page.click("text=Drop it: Void die")
+            page.click("text=Record after theirs: Yellow 4:3-7")
+            page.wait_for_selector("#conflict", state="hidden")
+            assert [event["kind"] for event in recorded(page, referees_site, game)] == ["throw"]
+        finally:
+            shell(referees_site, DEPUTY_AS.format(role="referee"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from urllib.parse import urljoin
 
 import pytest
@@ -15,11 +15,14 @@ from django.urls import reverse
 
 from games.access.roles import Role
 from games.carried import carried
+from games.chronicle import retold
 from games.desk import Desk
 from games.happening import Kind
-from games.models import Game, Permit
+from games.models import Game, GameEvent, Permit
 from games.offline.handing import handed
+from games.phone_words import WORDS
 from games.worker import SHELL
+from rules.board import COLOUR_NAMES
 from tests.games.conftest import NOW
 from tests.games.test_happenings import happen
 
@@ -57,6 +60,23 @@ def test_of_a_ruling_no_board_is_carried(recorded: Callable[[int], Game]) -> Non
     colour, field = Desk(game).can_be_penalised[0]
     step = carried(Desk(happen(game, Kind.PENALTY, colour=colour, field=field, reason="test")))["steps"][0]
     assert (step["isStep"], step["before"]) == (True, None)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_phone_tells_rulings_in_the_words_of_the_site(language: str) -> None:
+    void = {"die": None, "reason": "it fell"}
+    penalty = {"colour": "red", "field": "12", "reason": "twice"}
+    called = COLOUR_NAMES["red"].of(language)
+
+    def said(kind: Kind, payload: Mapping[str, object]) -> str:
+        return retold(GameEvent(kind=kind, payload=payload), {}).of(language)
+
+    def phone(name: str, **told: object) -> str:
+        return WORDS[name].of(language).format(**told)
+
+    assert phone("void die", **{**void, "die": ""}) == said(Kind.VOID_DIE, void)
+    assert phone("void die", **{**void, "die": " 4"}) == said(Kind.VOID_DIE, {**void, "die": 4})
+    assert phone("penalty", **{**penalty, "colour": called}) == said(Kind.PENALTY, penalty)
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "on {field}"), ("de", "auf {field}")])

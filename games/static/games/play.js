@@ -143,6 +143,37 @@ export class Play {
     });
   }
 
+  // The pawns that a penalty can send to their yard, as `pawns` has them.
+  get penalisable() {
+    if (this.over) return [];
+    const track = Number(this.#ground.track);
+    return this.#given.rules.colours.flatMap((colour, at) => {
+      const pawns = this.#given.pawns[at];
+      if (!pawns || Math.min(...pawns) >= track) return [];
+      const fields = new Set(pawns.filter((progress) => progress >= 0));
+      return [...fields].map((progress) => ({ colour, field: this.#field(BigInt(progress)) }));
+    });
+  }
+
+  // The game after a penalty has sent a pawn to its yard: whose throw it is stays.
+  penalised(colour, field) {
+    if (!this.penalisable.some((pawn) => pawn.colour === colour && pawn.field === field)) {
+      throw new RangeError(`no pawn of ${colour} on ${field} can go to its yard`);
+    }
+    const at = this.#given.rules.colours.indexOf(colour);
+    const progress = this.#given.pawns[at].find((each) => this.#field(BigInt(each)) === field);
+    const [own, doubles] = [[...this.#own], [...this.#doubles]];
+    rules.leave(own, doubles, BigInt(at), BigInt(progress));
+    const { neutral, track } = this.#ground;
+    const throwing = neutral < 0n ? [this.#colour] : [this.#colour, neutral];
+    const isStuck = throwing.every((each) => rules.stuck(own[Number(each)], track));
+    return new Play({
+      ...this.#given,
+      pawns: this.#given.pawns.map((of, each) => of && progresses(own[each], doubles[each], of.length)),
+      missed: isStuck ? this.#given.missed : 0,
+    });
+  }
+
   #legal(die) {
     if (!this.faces.includes(die)) throw new RangeError(`${die} is not on the die`);
     if (this.over) return { moves: [] };

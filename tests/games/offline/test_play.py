@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from games.offline.handing import handed
+from games.rulings import can_be_penalised
 from rules import RULE_SETS, Game, Move
 from rules.move import NOWHERE
 from rules.options import Ends
@@ -178,6 +179,34 @@ def test_games_end_on_the_phone_as_they_do_on_the_site(
         throws = list(played(game, lots, 10_000))
         assert throws[-1]["due"]["winner"] is not None
         assert compare(phone, [{"given": handed(game), "throws": throws}]) == len(throws)
+
+
+#: Of each game: the pawns that a penalty can reach, and the game after each of those penalties.
+PENALISED = """async (text) => {
+    const { Play } = await import("./play.js");
+    return JSON.parse(text).map((given) => {
+        const play = new Play(given);
+        const position = ({ rules, ...rest }) => rest;
+        const after = ({ colour, field }) => [colour, field, position(play.penalised(colour, field).toJSON())];
+        return play.penalisable.map(after);
+    });
+}"""
+
+
+def test_a_penalty_on_the_phone_leaves_the_board_that_it_leaves_on_the_site(phone: Page) -> None:
+    lots, boards = Random(8), []
+    for _, game in games(1):
+        for die in lots.choices(game.rules.die_faces, k=40):
+            moves = game.moves(die)
+            game = game if game.over else game.play(die, moves[0] if moves else None)
+        boards.append(game)
+    found = phone.evaluate(PENALISED, json.dumps([handed(game) for game in boards]))
+    assert sum(map(len, found)) > 100
+    for game, there in zip(boards, found, strict=True):
+        pawns = [] if game.over else list(can_be_penalised(game))
+        assert there == [
+            [colour, field, position(game.penalised(colour, field, "test"))] for colour, field in pawns
+        ]
 
 
 def test_what_the_site_hands_over_comes_back_unchanged(phone: Page) -> None:

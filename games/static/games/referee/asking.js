@@ -4,6 +4,9 @@ const LONGEST_ANSWER = 15000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 
+// A phone's clock that is wrong by less is taken as right: so long may an answer have been on its way.
+const CLOSE_ENOUGH = 20000;
+
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
 export function newId() {
@@ -21,10 +24,43 @@ function token() {
   return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 }
 
+let isReached = true;
+let lost = 0; // when the browser said that there is no network; an answer to what was asked before says nothing more
+let tell = () => {};
+let ahead = 0; // by how much this phone's clock is ahead of the site's
+
+// Whether the site could be reached when it was asked last; `told` is called whenever that changes.
+export const reached = () => isReached;
+export const whenReached = (told) => (tell = told);
+
+function note(isThere) {
+  if (isThere === isReached) return;
+  isReached = isThere;
+  tell();
+}
+
+addEventListener("offline", () => {
+  lost = performance.now();
+  note(false);
+});
+
+// The site's time, as far as it is known here.
+export const siteTime = () => Date.now() - ahead;
+
+function setClock(answer) {
+  const off = Date.now() - Date.parse(answer.headers.get("Date"));
+  if (!Number.isNaN(off)) ahead = Math.abs(off) < CLOSE_ENOUGH ? 0 : off;
+}
+
 // The answer to a request; raises an error where there is no connection, or none that is of use.
 export async function ask(url, options = {}) {
-  const answer = await fetch(url, { cache: "no-store", signal: AbortSignal.timeout(LONGEST_ANSWER), ...options });
-  if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
+  const asked = performance.now();
+  const sent = fetch(url, { cache: "no-store", signal: AbortSignal.timeout(LONGEST_ANSWER), ...options });
+  const answer = await sent.catch(() => null);
+  const isOfUse = answer !== null && answer.status < 500 && answer.status !== 429;
+  if (!isOfUse || asked > lost) note(isOfUse);
+  if (!isOfUse) throw new Error(answer ? String(answer.status) : "no connection");
+  setClock(answer);
   return answer;
 }
 

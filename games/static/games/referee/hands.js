@@ -1,6 +1,8 @@
 // Die, pawns and what is undone: draws the standing of the game, and says what is tapped.
 
+import { siteTime } from "./asking.js";
 import { Board } from "./drawing.js";
+import { possible, reading } from "./timing.js";
 import { boardInWords, say, told } from "./words.js";
 
 // Throws told on the page.
@@ -18,8 +20,9 @@ export class Hands {
   one = (selector) => this.desk.querySelector(selector);
   all = (selector) => [...this.desk.querySelectorAll(selector)];
 
-  // The desk has come anew from the site.
-  take(standing) {
+  // The desk has come anew from the site; `clock` is the one that stands on it.
+  take(standing, clock) {
+    this.clock = JSON.stringify(clock);
     const svg = this.one(".desk-board .board");
     this.board =
       svg && standing.play && new Board(svg, standing.colours.map((colour) => colour.key), standing.dice);
@@ -31,12 +34,14 @@ export class Hands {
     this.desk.dataset.now = standing.number;
     this.die = null;
     this.offers = [];
+    this.#clock();
+    this.#throws();
     if (!standing.play) return;
     this.#turn();
     this.#keys();
     this.#drawBoard();
-    this.#throws();
     this.#backwards();
+    this.#penalties();
   }
 
   // --- turn, die, board -----------------------------------------------------------------------------------------
@@ -107,6 +112,40 @@ export class Hands {
     const words = boardInWords(play, colours);
     this.board?.draw({ play, trace: last?.trace, offers: this.offers, words: words.join(". ") });
     this.one(".in-words ul")?.replaceChildren(...words.map((line) => make("li", {}, line)));
+  }
+
+  // --- beside the board -----------------------------------------------------------------------------------------
+
+  #clock() {
+    const { clock } = this.standing;
+    const told = JSON.stringify(clock);
+    if (told === this.clock) return;
+    this.clock = told;
+    for (const place of this.all(".clock-place")) place.replaceChildren(drawnClock(clock));
+    for (const key of this.all("[data-send='clock/'] [name=action]")) key.hidden = !possible(clock).includes(key.value);
+  }
+
+  // The pawns that a penalty can send to their yard now.
+  #penalties() {
+    const form = this.one("[data-pawns]");
+    if (!form) return;
+    const pawns = this.standing.play.penalisable;
+    const chosen = form.querySelector(":checked")?.value;
+    form.hidden = !pawns.length;
+    form.previousElementSibling.hidden = pawns.length > 0;
+    form.querySelectorAll("fieldset label").forEach((old) => old.remove());
+    form.querySelector("fieldset").append(...pawns.map((pawn) => this.#penalty(pawn, chosen)));
+  }
+
+  #penalty({ colour, field }, chosen) {
+    const value = String(new URLSearchParams({ colour, field }));
+    const [label, called] = [make("label"), make("span", { class: "colour" })];
+    const marks = { "data-type": "members", "data-colour": colour, "data-field": field, required: "" };
+    const choice = make("input", { type: "radio", name: "pawn", value, ...marks });
+    choice.checked = value === chosen;
+    called.append(this.#pattern("badge", colour).firstElementChild, ` ${this.standing.colour(colour).name}`);
+    label.append(choice, called, make("span", { class: "at" }, field));
+    return label;
   }
 
   // --- what happened --------------------------------------------------------------------------------------------
@@ -224,6 +263,19 @@ export class Hands {
   buttons() {
     return this.die === null ? [] : this.all(".face .offer").filter((button) => !button.hidden);
   }
+}
+
+// As games/templates/games/clock.html; games/static/games/clock.js lets it run.
+function drawnClock(clock) {
+  const words = clock.since ? "clock runs" : clock.limit_reached ? "clock at its limit" : "clock stands";
+  const now = new Date(siteTime()).toISOString();
+  const runs = { "data-clock": clock.played_ms, "data-since": clock.since, "data-server-time": now };
+  const drawn = make("p", { class: "clock" });
+  drawn.append(
+    make("span", {}, say(words)),
+    make("time", { role: "timer", ...(clock.since ? runs : {}) }, reading(clock)),
+  );
+  return drawn;
 }
 
 export function make(name, attributes = {}, text = "") {

@@ -1,10 +1,10 @@
 // The referee's page. What is thrown and moved is recorded on the phone (sending.js) and drawn at once (hands.js),
 // with or without a connection; forms, and what others record, come from the site (games/desk.html).
 
-import { LoggedOut, ask, newId, post, problem } from "./asking.js";
+import { LoggedOut, ask, newId, post, problem, reached, whenReached } from "./asking.js";
 import { drawConflict } from "./conflict.js";
 import { follow } from "./following.js";
-import { choosePawn, contentOf, order } from "./forms.js";
+import { choosePawn, contentOf, order, tellOfSite } from "./forms.js";
 import { preview, tapBoard } from "./hand-board.js";
 import { Hands } from "./hands.js";
 import { listen } from "./keys.js";
@@ -12,11 +12,14 @@ import { beTheOne } from "./one-window.js";
 import { openQueue } from "./queue.js";
 import { Recording } from "./sending.js";
 import * as senses from "./senses.js";
+import { timed } from "./timing.js";
 import { showDropped, showWaiting } from "./waiting.js";
 import { boardInWords, say } from "./words.js";
 
 // Forms that need nothing of the site: they are kept like throws.
-const KEPT = ["take-back/", "bring-back/", "note/", "call/", "clock/", "void-die/"];
+const KEPT = ["take-back/", "bring-back/", "note/", "call/", "clock/", "void-die/", "penalty/"];
+// How often it is asked whether the site is there again.
+const ASK_AGAIN = 10000;
 const STALE = "urn:rauswurf:problem:stale";
 
 const desk = document.getElementById("desk");
@@ -131,8 +134,18 @@ let looking = false;
 // Nobody writes into forms that are about to be replaced, or while it is open what there is to build on.
 function guardForms() {
   const isLate = recording.now.number !== Number(drawn().dataset.number);
-  const isComing = isLate && (looking || recording.state === "sending");
+  const isComing = isLate && reached() && (looking || recording.state === "sending");
   desk.querySelector(".acts").inert = Boolean(recording.conflict) || (isComing && desk.querySelector(".more").open);
+  // What only the site can judge says so before anything is written into it.
+  tellOfSite(desk, KEPT, reached() && recording.state !== "login");
+}
+
+let asking; // the next time that it is asked whether the site is there
+
+function reachedOrNot() {
+  guardForms();
+  clearTimeout(asking);
+  if (!reached()) asking = setTimeout(() => look().then(reachedOrNot), ASK_AGAIN);
 }
 
 // Get the desk anew, if it is another one than the desk shown. What somebody is just writing stays.
@@ -181,8 +194,9 @@ function put({ html, etag }, isWanted = false) {
   const again = isWanted && desk.querySelector(`details.act > form[data-send="${unfoldedForm}"]`);
   if (again) again.parentNode.open = true;
   touched = false;
-  hands.take(recording.now);
+  hands.take(recording.now, carried(desk).clock);
   showConflict();
+  guardForms();
   keepPage();
   if (hadFocus) desk.querySelector("[data-die], [data-roll]")?.focus({ preventScroll: true });
 }
@@ -268,12 +282,12 @@ function send(form, button) {
 }
 
 // Whether an entry can be made on the phone.
-async function isKept(path, content) {
-  if (!recording.now.play) return false;
+async function isKept(path, told) {
+  const content = path === "clock/" ? timed(recording.now.clock, told) : told;
   try {
     recording.now.after({ path, content });
   } catch {
-    return false; // it reaches back farther than the phone knows
+    return false; // it reaches back farther than the phone knows, or the site says why not
   }
   await recording.add(path, content);
   return true;
@@ -351,7 +365,10 @@ function unfolded(details) {
     guardForms();
     if (isBehind()) look();
   } else if (details.matches(".reasons")) giveReasons(details.querySelector("ul"));
-  else if (form?.dataset.preview) preview(form);
+  else if (form && !KEPT.includes(form.dataset.send)) {
+    look(); // so that it is known whether there is a connection
+    if (form.dataset.preview) preview(form);
+  }
 }
 
 // A letter chooses among the moves offered; while there are none it reads out.
@@ -414,14 +431,16 @@ async function open() {
   const fetchSite = async () => (await fetchDesk(false)).site;
   recording = await Recording.open({ queue, api, site, changed, fetchSite });
   if (!isHere) return recording.stop();
-  hands.take(recording.now);
+  hands.take(recording.now, site.clock);
   showConflict();
   senses.settings(document.querySelector(".senses"));
   showWaiting(recording);
   recording.send();
-  addEventListener("online", () => recording.send());
+  addEventListener("online", () => Promise.all([recording.send(), look()]));
+  whenReached(reachedOrNot);
+  reachedOrNot();
   follow(`${api}events/`, () => recording.base.number, hear);
-  if (isBehind()) look();
+  if (isBehind() || !navigator.onLine) look();
   document.documentElement.dataset.ready = "yes";
   const notes = [queue.isKept ? "" : say("not kept"), await keepThePage()];
   document.getElementById("keeping").textContent = notes.filter(Boolean).join(" ");

@@ -6,7 +6,11 @@ import { LoggedOut, answered, newId, post, problem } from "./asking.js";
 import { Standing } from "./standing.js";
 
 // What changes nothing on the page but what the phone draws itself.
-const AT_THE_BOARD = ["throws/", "take-back/", "bring-back/"];
+const AT_THE_BOARD = ["throws/", "take-back/", "bring-back/", "penalty/", "void-die/"];
+// What is right whatever is on the board meanwhile: the site takes it by its id alone.
+const BESIDE_THE_BOARD = ["note/", "call/", "clock/"];
+// What changes no board of what others record.
+const NO_STEPS = ["note", "call", "answer", "clock", "end"];
 // Throws in one request when much has to be made up for.
 const AT_ONCE = 50;
 const FIRST_WAIT = 1000;
@@ -73,10 +77,15 @@ export class Recording {
       happened_at: new Date().toISOString(),
       ...this.now.named({ path, content }),
     };
-    await this.#queue.add(entry, this.state === "waiting" || this.state === "login");
+    const isToStay = this.state === "waiting" || this.state === "login";
+    await this.#queue.add(entry, isToStay);
     this.entries.push(entry);
     if (this.now === before) this.now = next;
-    else this.#follow(); // an answer has come meanwhile
+    else if (this.conflict) this.#follow();
+    else {
+      this.#count(); // an answer has come meanwhile
+      await this.#queue.add(entry, isToStay);
+    }
     if (this.state === "sent") this.state = "sending";
     this.#changed("entry");
     this.send();
@@ -124,7 +133,7 @@ export class Recording {
     const others = this.entries.findIndex((entry) => entry.path !== "throws/");
     const throws = this.entries.slice(0, others < 0 ? AT_ONCE : Math.min(others, AT_ONCE));
     const batch = throws.length ? throws : this.entries.slice(0, 1);
-    const bodies = batch.map(({ id, expected, happened_at, content }) => ({ ...content, id, expected, happened_at }));
+    const bodies = batch.map(bodyOf);
     const answer = await this.#post(batch[0].path, bodies.length === 1 ? bodies[0] : bodies);
     if (answer.ok) return this.#sent(batch, await answer.json());
     const refusal = await problem(answer);
@@ -135,17 +144,22 @@ export class Recording {
   async #post(path, content) {
     const answer = await post(this.#api + path, content);
     if (this.#isStopped) return new Promise(() => {}); // whatever the answer is, nothing follows from it here
-    if (answer.status === 401 || answer.status === 403) throw new LoggedOut();
+    if (answer.status === 401 || (answer.status === 403 && !(await isForbidden(answer)))) throw new LoggedOut();
     return answer;
   }
 
-  async #sent(batch, { game }) {
-    const base = batch.reduce((standing, entry) => standing.after(entry), this.base);
-    this.base = base;
+  async #sent(batch, { game, events }) {
     this.entries.splice(0, batch.length);
-    await this.#queue.keep(base, [], batch);
+    const after = batch.reduce((standing, entry) => standing.after(entry), this.base);
+    // What is beside the board may have come after steps of somebody else: those are met with the next entry that
+    // builds on the board, or by looking.
+    const isNext = events[0].number === this.base.number + 1;
+    const base = isNext ? after : new Standing({ ...after.toJSON(), number: this.base.number });
+    this.base = base;
+    if (!isNext) this.#count();
+    await this.#queue.keep(base, isNext ? [] : this.entries, batch);
     // Somebody else has gone on since, or the site sees it differently: what it has counts.
-    const isBoth = game.number === base.number && game.position === base.play.position;
+    const isBoth = game.number === base.number && game.position === base.position;
     if (!isBoth || !AT_THE_BOARD.includes(batch[0].path)) this.#changed("behind");
     else if (this.entries.length) this.#changed("sending");
   }
@@ -155,18 +169,17 @@ export class Recording {
   // Whether there is nothing to decide: the board has not changed, or the other has recorded the very same.
   async #settledByItself({ current, missed }) {
     const { base } = this;
-    if (current.position === (base.play?.position ?? null) && current.state === base.state) {
+    if (current.position === base.position && current.state === base.state) {
       return this.#renumbered(current.number);
     }
-    const theirs = missed.filter(({ kind }) => kind !== "end");
-    const same = (event, at) => {
-      const mine = this.entries[at];
-      if (event.kind !== "throw" || mine?.path !== "throws/") return false;
-      return event.payload.die === mine.content.die && event.payload.move === (mine.content.move ?? null);
-    };
-    if (!theirs.every(same)) return false;
-    const mine = this.entries.splice(0, theirs.length);
-    this.base = mine.reduce((standing, entry) => standing.after(entry), base);
+    const theirs = missed.filter(({ kind }) => !NO_STEPS.includes(kind));
+    const steps = this.entries.filter(({ path }) => !BESIDE_THE_BOARD.includes(path));
+    const mine = steps.slice(0, theirs.length);
+    if (!mine.length || mine.length < theirs.length || !theirs.every((event, at) => isSame(event, mine[at]))) return false;
+    this.entries = this.entries.filter((entry) => !mine.includes(entry));
+    const after = mine.reduce((standing, entry) => standing.after(entry), base);
+    this.base = new Standing({ ...after.toJSON(), number: missed.at(-1).number });
+    this.#count();
     // In this order: should the page be closed between, what the site has too is missing in a list at most.
     await this.#queue.keep(this.base, this.entries, mine);
     await this.#queue.drop(mine);
@@ -179,16 +192,20 @@ export class Recording {
   async #renumbered(number) {
     const refused = this.entries[0].expected;
     this.base = new Standing({ ...this.base.toJSON(), number });
-    let standing = this.base;
-    for (const entry of this.entries) {
-      entry.expected = standing.number;
-      standing = standing.after(entry);
-    }
+    this.#count();
     if (this.entries[0].expected === refused) return false;
     await this.#queue.keep(this.base, this.entries, []);
-    this.#follow();
     this.#changed("behind");
     return true;
+  }
+
+  // Every entry that waits builds on the one before it, the first on the game as the site has it.
+  #count() {
+    this.now = this.base;
+    for (const entry of this.entries) {
+      entry.expected = this.now.number;
+      this.now = this.now.after(entry);
+    }
   }
 
   async #collide(refusal) {
@@ -215,8 +232,8 @@ export class Recording {
   // Record it there; what comes after it is decided next.
   recordFirst() {
     return this.#decided(async () => {
-      const { path, content, id, expected, happened_at } = this.first.entry;
-      const answer = await this.#answered(() => this.#post(path, { ...content, id, expected, happened_at }));
+      const { entry } = this.first;
+      const answer = await this.#answered(() => this.#post(entry.path, bodyOf(entry)));
       if (!answer.ok) return this.#collide(await problem(answer));
       const [gone] = this.entries.splice(0, 1);
       await this.#queue.keep(this.base, [], [gone]);
@@ -275,4 +292,20 @@ export class Recording {
   dropped() {
     return this.#queue.dropped();
   }
+}
+
+// An entry as the site is told of it.
+function bodyOf({ path, content, id, expected, happened_at }) {
+  return { ...content, id, happened_at, ...(BESIDE_THE_BOARD.includes(path) ? {} : { expected }) };
+}
+
+// Whether somebody who is known may not do what he asks for, and not only the login is missing.
+async function isForbidden(answer) {
+  return "roles" in (await problem(answer.clone()));
+}
+
+// Whether a colleague has recorded what an entry records.
+function isSame({ kind, payload }, { path, content }) {
+  if (kind === "void die") return path === "void-die/";
+  return kind === "throw" && path === "throws/" && payload.die === content.die && payload.move === (content.move ?? null);
 }

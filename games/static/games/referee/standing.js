@@ -2,6 +2,7 @@
 // `after` returns the next one.
 
 import { Play } from "../play.js";
+import { clockAfter } from "./timing.js";
 import { named, say, told } from "./words.js";
 
 // Steps that are remembered, so that they can be taken back without a connection.
@@ -10,7 +11,7 @@ const REMEMBERED = 100;
 export class Standing {
   // `json`: as the site tells it (games/carried.py), or as `toJSON` does.
   constructor(json) {
-    Object.assign(this, { back: [] }, json);
+    Object.assign(this, { back: [], clock: {} }, json);
     if (json.play && !(json.play instanceof Play)) this.play = new Play(json.play);
   }
 
@@ -27,9 +28,14 @@ export class Standing {
     return this.state === "running";
   }
 
-  // The entry that would be taken back; its board is known only if it was a throw not too long ago.
+  // The entry that would be taken back; its board is known if it was made here, or a throw, not too long ago.
   get step() {
     return this.steps.find((step) => step.isStep);
+  }
+
+  // The position as it is written; null before the start.
+  get position() {
+    return this.play?.position ?? null;
   }
 
   colour(key) {
@@ -49,8 +55,36 @@ export class Standing {
     if (path === "throws/") return this.#thrown(content.die, content.move);
     if (path === "take-back/") return this.#takenBack(content.throws ?? 1, content.reason);
     if (path === "bring-back/") return this.#broughtBack(content.throws ?? 1, content.reason);
-    const what = path === "clock/" ? `clock ${content.action}` : path.slice(0, -1);
-    return this.#with({ steps: [remark(say(what, content)), ...this.steps] });
+    if (path === "penalty/") return this.#penalised(content);
+    if (path === "void-die/") return this.#voided(content);
+    if (path === "clock/") return this.#timed(content);
+    return this.#remarked(say(path.slice(0, -1), content));
+  }
+
+  #remarked(text, changes = {}) {
+    return this.#with({ ...changes, steps: [remark(text), ...this.steps] });
+  }
+
+  #timed(content) {
+    if (!["created", "running"].includes(this.state)) throw new Error("no clock now");
+    return this.#remarked(say(`clock ${content.action}`), { clock: clockAfter(this.clock, content) });
+  }
+
+  // A die that the site has rolled is judged there.
+  #voided({ die, reason }) {
+    if (!this.isRunning || this.rolls) throw new Error("no die to be void");
+    return this.#remarked(say("void die", { die: die === undefined ? "" : ` ${die}`, reason }));
+  }
+
+  #penalised(content) {
+    if (!this.isRunning) throw new Error("no penalty now");
+    const { colour, field, reason } = content;
+    const play = this.play.penalised(colour, field);
+    const { rules, ...before } = this.play.toJSON();
+    const { called } = this.colour(colour);
+    const text = say("penalty", { colour: called, field, reason });
+    const step = { ...remark(text), isStep: true, made: { path: "penalty/", content }, before };
+    return this.#with({ play, steps: [step, ...this.steps], back: [], waiting: 0 });
   }
 
   #thrown(die, token) {
@@ -101,7 +135,7 @@ export class Standing {
     if (this.back.length < many) throw new Error("not known here");
     const again = this.back.slice(0, many);
     let next = this;
-    for (const { die, token } of again) next = next.#thrown(die, token === String(die) ? null : token);
+    for (const step of again) next = next.#again(step);
     return this.#with({
       state: next.state,
       play: next.play,
@@ -110,6 +144,11 @@ export class Standing {
       back: this.back.slice(many),
       waiting: this.waiting - many,
     });
+  }
+
+  // The standing after a step that was taken back has been made once more.
+  #again({ made, die, token }) {
+    return made ? this.after(made) : this.#thrown(die, token === String(die) ? null : token);
   }
 }
 
