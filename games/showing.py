@@ -18,6 +18,7 @@ from games.latest import Latest, latest
 from games.models import Game, GameEvent, Seat
 from rules import Game as Play
 from rules.board import PAWNS
+from rules.naming import gist
 from rules.options import SIX
 from rules.text import Text
 
@@ -108,6 +109,11 @@ class GameShown:
         """The name of the rules, with the options that were changed."""
         changes = self.game.rules.changes_text()
         return f"{self.game.rules_name} ({changes})" if changes else self.game.rules_name
+
+    @property
+    def rules_gist(self) -> Text:
+        """The rules in one sentence."""
+        return gist(self.game.rules)
 
     @property
     def is_result_alone(self) -> bool:

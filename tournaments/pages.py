@@ -38,6 +38,7 @@ from tournaments.forecasts.season_showing import SeasonForecastsShown
 from tournaments.forecasts.showing import ForecastsShown
 from tournaments.models import Event, Season
 from tournaments.places import around_event
+from tournaments.rankings.catalogue import key_of_medal_race
 from tournaments.rankings.reading import known_units, points_of
 from tournaments.seen import event_for, events_for, sees_whole
 from tournaments.showing import EventShown
@@ -89,6 +90,7 @@ def season_page(request: HttpRequest, slug: str) -> HttpResponse:
     events, embargoed = events_for(request, found, timezone.now()), embargoed_in(season)
     context = {
         "season": season,
+        "medal_race": key_of_medal_race(season),
         "events": [EventShown(event) for event in events],
         "chances": _season_chances(season, found) if sees_all(request, embargoed) else None,
     }

@@ -62,6 +62,12 @@ class EventShown:
         return [row["name"] for row in rows if row["place"] == 1 and row["figures"][0] != 0]
 
     @property
+    def table(self) -> list[dict[str, Any]]:
+        """The table; ``named`` are the figures of a row, each with the name of its column."""
+        names = [column["name"] for column in self.told["columns"]]
+        return [{**row, "named": list(zip(names, row["figures"], strict=True))} for row in self.told["rows"]]
+
+    @property
     def games(self) -> list[dict[str, Any]]:
         """The games that have begun, the latest first, with who played and what it gave them."""
         return [{**game, "seats": self.seats(game)} for game in reversed(self.told["games"])]

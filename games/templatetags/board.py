@@ -18,6 +18,7 @@ from games.drawing import figures
 from games.drawing.markup import tag
 from games.models import Game
 from rules.board import COLOUR_NAMES, LETTERS
+from rules.naming import called
 from rules.text import Text
 
 register = template.Library()
@@ -49,6 +50,12 @@ def said(text: Text | Mapping[str, str] | None) -> str:
     if not text:
         return ""
     return text["de" if language.startswith("de") else "en"]
+
+
+@register.filter
+def rules_called(name: str) -> str:
+    """What people call a rule set."""
+    return said(called(name))
 
 
 @register.simple_tag

@@ -12,6 +12,7 @@ from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tournaments import conduct
 from tournaments.models import Event, Season
+from tournaments.reading import overview
 
 LANGUAGES = ("en", "de")
 
@@ -179,6 +180,27 @@ def test_a_game_leads_back_to_its_event(client: Client, cup: Event) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
     text = assert_is_sound(client.get(game.get_absolute_url()), "en")
     assert f'<a href="{address(cup)}">Cup</a> · Game 1' in text
+
+
+def test_a_game_leads_to_its_players(client: Client, cup: Event, players: list[Player]) -> None:
+    played = start(cup, rounds=YELLOW_STARTS)
+    text = assert_is_sound(client.get(played.game.get_absolute_url()), "en")
+    assert all(
+        reverse("tournaments:player", args=[seat.player_id]) in text for seat in played.game.seats.all()
+    )
+
+
+def test_every_figure_of_the_table_stands_beside_the_name_of_its_column(
+    client: Client, series: Event
+) -> None:
+    text = assert_is_sound(client.get(address(series)), "en")
+    names = [column["name"]["en"] for column in overview(series)["columns"]]
+    assert [text.count(f'<span class="term">{name}</span>') for name in names] == [3] * len(names)
+
+
+def test_a_season_leads_to_its_medal_race(client: Client, season: Season) -> None:
+    text = assert_is_sound(client.get(reverse("tournaments:season", args=[season.slug])), "en")
+    assert reverse("tournaments:ranking", args=[f"medal-race-{season.slug}"]) in text
 
 
 def test_a_result_taken_back_leaves_the_page_of_its_event(client: Client, cup: Event) -> None:

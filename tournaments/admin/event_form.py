@@ -121,7 +121,7 @@ class BaseEventForm(forms.ModelForm):
     """An event with the settings of its format; what the conduct of events would refuse, this form says."""
 
     embargo = EmbargoEntry(
-        label=_("embargo"),
+        label=_("Embargo"),
         required=False,
         help_text=_(
             "By how many minutes later the public sees games and table, or the word “end”: only how it began until "

@@ -112,7 +112,7 @@ def _under(rules: str, column: str) -> dict[str, str]:
 
 
 _THROWS, _SECONDS = Text("throws", "Würfe"), Text("seconds", "Sekunden")
-_CAPTURES, _WINS = Text("captures", "Schläge"), Text("wins", "Siege")
+_CAPTURES, _WINS = Text("captures", "Rauswürfe"), Text("wins", "Siege")
 KINDS: Mapping[str, Kind] = {
     kind.key: kind
     for kind in (
@@ -133,7 +133,7 @@ KINDS: Mapping[str, Kind] = {
         Kind("streaks", Text("Most wins in a row", "Meiste Siege in Folge"), _WINS, _streaks),
         Kind(
             "most-captures",
-            Text("Most captures by a player in a game", "Meiste Schläge eines Spielers in einem Spiel"),
+            Text("Most captures by a player in a game", "Meiste Rauswürfe eines Spielers in einem Spiel"),
             _CAPTURES,
             _of_players("captures"),
         ),
@@ -141,14 +141,14 @@ KINDS: Mapping[str, Kind] = {
             "most-captured",
             Text(
                 "Most captures suffered by a player in a game",
-                "Am häufigsten geschlagener Spieler in einem Spiel",
+                "Meiste verlorene Figuren eines Spielers in einem Spiel",
             ),
             _CAPTURES,
             _of_players("captured"),
         ),
         Kind(
             "captures-together",
-            Text("Most captures in a game", "Meiste Schläge in einem Spiel"),
+            Text("Most captures in a game", "Meiste Rauswürfe in einem Spiel"),
             _CAPTURES,
             _of_games("captures", "-"),
         ),
@@ -160,7 +160,7 @@ KINDS: Mapping[str, Kind] = {
         ),
         Kind(
             "longest-wait",
-            Text("Most throws in a row without a six", "Meiste Würfe in Folge ohne Sechs"),
+            Text("Most throws in a row without a six", "Meiste Würfe in Folge ohne eine Sechs"),
             _THROWS,
             _of_games("longest_wait", "-"),
         ),

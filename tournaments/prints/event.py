@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable
 
-from games.templatetags.board import said
+from games.templatetags.board import rules_called, said
 from tournaments.prints.paper import FACTS, NOTE, TITLE, Imprint, said_on
 from tournaments.showing import EventShown
 
@@ -39,7 +39,7 @@ class EventOnPaper:
     @property
     def rules(self) -> str:
         """What it is played by."""
-        return " ".join((_("Rules"), self.shown.told["rules"]))
+        return " ".join((_("Rules"), rules_called(self.shown.told["rules"])))
 
     @property
     def link(self) -> str:
