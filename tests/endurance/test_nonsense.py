@@ -35,10 +35,10 @@ from games.record import record_of
 from rules import Game as Play
 from rules import RulesError
 from rules.reading import LONGEST_TEXT
-from tests.config.letters import games_of_all_kinds, told_of_happenings
 from tests.endurance.nonsense import VALUES, changed, damaged, nearly
 from tests.endurance.size import patient, sized
 from tests.games.conftest import NOW, PAIRS, client_with
+from tests.tournaments.letters import games_of_all_kinds, told_of_happenings
 from tests.tournaments.test_event_file import EXAMPLE, resealed
 from tournaments import conduct
 from tournaments.event_file import import_event
