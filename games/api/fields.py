@@ -21,7 +21,7 @@ class Told(serializers.Serializer[Any]):
     def to_internal_value(self, data: Any) -> Any:
         """The values; refused is what is not known here, with what is."""
         if isinstance(data, Mapping):
-            known = [field.field_name for field in self._writable_fields]
+            known = [str(field.field_name) for field in self._writable_fields]
             unknown = [str(name) for name in data if name not in known]
             if unknown:
                 told = _("There is no such field here; there are: %(known)s.") % {"known": ", ".join(known)}

@@ -110,20 +110,18 @@ def site() -> Site:
     season = conduct.create_season(
         slug="2026", name="2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **WHO
     )
-    events = {
-        slug: new_event(season, slug=slug, **more)
-        for slug, more in {
-            "open": {},
-            "cup": {},
-            "running": {},
-            "over": {"settings": {"wins": 1}},
-            "league": {
-                "format_key": "league",
-                "rules_name": "xmadn-2t",
-                "settings": {"drrs": 1, "playoffs": "none"},
-            },
-        }.items()
+    wanted: dict[str, dict[str, Any]] = {
+        "open": {},
+        "cup": {},
+        "running": {},
+        "over": {"settings": {"wins": 1}},
+        "league": {
+            "format_key": "league",
+            "rules_name": "xmadn-2t",
+            "settings": {"drrs": 1, "playoffs": "none"},
+        },
     }
+    events = {slug: new_event(season, slug=slug, **more) for slug, more in wanted.items()}
     for event in events.values():
         for each in players:
             conduct.enter(event_id=event.pk, player=each, **WHO)
