@@ -78,3 +78,10 @@ class BadRequest(RecordingError):
     kind = "bad-value"
     status = 400
     title = Text("This value is not possible", "Dieser Wert ist nicht möglich")
+
+
+class Unreadable(BadRequest):
+    """Something that tells no value at all, or several."""
+
+    kind = "unreadable"
+    title = Text("The request cannot be read", "Die Anfrage ist nicht lesbar")

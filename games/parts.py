@@ -36,13 +36,12 @@ class Part:
             raise self.refused("an object is needed", "nötig ist ein Objekt")
         for name in needed:
             if name not in self.value:
-                raise self.refused(f"“{name}” is missing", f"„{name}“ fehlt")
+                raise Part(None, self._inside(name)).refused("this is missing", "das fehlt")
         for name in self.value:
             if name not in needed and name not in optional:
                 known = ", ".join((*needed, *optional))
-                raise self.refused(
-                    f"{shown(name)} is not known here; known are {known}",
-                    f"{shown(name)} gibt es hier nicht; es gibt {known}",
+                raise Part(None, self._inside(name[:40])).refused(
+                    f"is not known here; known are {known}", f"gibt es hier nicht; es gibt {known}"
                 )
         return {name: Part(value, self._inside(name)) for name, value in self.value.items()}
 

@@ -17,6 +17,7 @@ from games.access.addresses import address_of
 from games.access.places import EVERYWHERE, LONGEST, SITE, Where
 from games.access.roles import Action, Role
 from games.api.authentication import caller_of
+from games.api.fields import Moment, OneOf, Told, Words
 from games.api.permissions import Guarded
 from games.api.schemas import PROBLEMS
 from games.models import AccessToken, Permit
@@ -28,13 +29,13 @@ _WHERE = "site, season:…, event:…, board:EVENT:BOARD, round:EVENT:NUMBER, ga
 _ROLES = [role.value for role in Role]
 
 
-class NewTokenSerializer(serializers.Serializer[Any]):
+class NewTokenSerializer(Told):
     """A token to make."""
 
-    name = serializers.CharField(max_length=100, help_text="What it is for: a device, a program, a board.")
-    role = serializers.ChoiceField(choices=_ROLES)
-    place = serializers.CharField(max_length=LONGEST, default=SITE, help_text=_WHERE)
-    expires_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
+    name = Words(max_length=100, help_text="What it is for: a device, a program, a board.")
+    role = OneOf(choices=_ROLES)
+    place = Words(max_length=LONGEST, default=SITE, help_text=_WHERE)
+    expires_at = Moment(required=False, allow_null=True, default=None)
 
 
 class TokenSerializer(serializers.ModelSerializer[AccessToken]):
@@ -65,12 +66,12 @@ class IssuedTokenSerializer(TokenSerializer):
         fields = [*TokenSerializer.Meta.fields, "token", "link"]
 
 
-class NewPermitSerializer(serializers.Serializer[Any]):
+class NewPermitSerializer(Told):
     """A person to admit."""
 
-    person = serializers.CharField(max_length=150, help_text="The user name of the account.")
-    role = serializers.ChoiceField(choices=_ROLES)
-    place = serializers.CharField(max_length=LONGEST, help_text=_WHERE)
+    person = Words(max_length=150, help_text="The user name of the account.")
+    role = OneOf(choices=_ROLES)
+    place = Words(max_length=LONGEST, help_text=_WHERE)
 
 
 class PermitSerializer(serializers.ModelSerializer[Permit]):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework.permissions import SAFE_METHODS
 
+from games.api.fields import Told
 from games.api.permissions import Guarded
 from games.api.problems import CONTENT_TYPE
 from games.api.repeats import DescribesKeys
@@ -21,6 +23,18 @@ _ALWAYS = {
 }
 _OF_ONE_THING = {"404": "There is no such thing."}
 _WRITING = {"403": "Not allowed.", "413": "Too large.", "415": "Not in a form that is read."}
+
+
+class DescribesTold(OpenApiSerializerExtension):
+    """What a request tells, described with no other members than these."""
+
+    target_class = Told
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        """The schema of one."""
+        schema: dict[str, Any] = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return {**schema, "additionalProperties": False}
 
 
 class Described(DescribesKeys):

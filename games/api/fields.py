@@ -1,10 +1,32 @@
-"""Texts of requests: a number is none, and not silently made one."""
+"""What requests tell: nothing is silently made something else, and a name that is not known is no secret wish."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
+from uuid import UUID
 
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
+
+from games.errors import BadRequest
+from games.parts import Part
+
+
+class Told(serializers.Serializer[Any]):
+    """What a request tells: these members and no others, as one of them may be misspelt."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The values; refused is what is not known here, with what is."""
+        if isinstance(data, Mapping):
+            known = [str(field.field_name) for field in self._writable_fields]
+            unknown = [str(name) for name in data if name not in known]
+            if unknown:
+                told = _("There is no such field here; there are: %(known)s.") % {"known": ", ".join(known)}
+                raise serializers.ValidationError({name: [told] for name in unknown}, code="unknown")
+        return super().to_internal_value(data)
 
 
 class Words(serializers.CharField):
@@ -15,6 +37,59 @@ class Words(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+class Whole(serializers.IntegerField):
+    """A whole number."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number; refused where it is none in JSON."""
+        if type(data) is not int:
+            self.fail("invalid")
+        return data
+
+
+class Truth(serializers.BooleanField):
+    """True or false."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Which of them; refused is what only sounds like it."""
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
+class Id(serializers.UUIDField):
+    """A UUID."""
+
+    def to_internal_value(self, data: Any) -> UUID:
+        """The UUID; refused where it is no text in JSON."""
+        if not isinstance(data, str):
+            self.fail("invalid", value=data)
+        return super().to_internal_value(data)
+
+
+class Moment(serializers.DateTimeField):
+    """A time with its zone."""
+
+    def to_internal_value(self, data: Any) -> datetime:
+        """The time in UTC; refused where it has no zone, or is in a year in which nothing can have happened."""
+        try:
+            return Part(data, "").moment()
+        except BadRequest as error:
+            raise serializers.ValidationError(
+                error.message.of(get_language() or "en"), code="invalid"
+            ) from error
+
+
+class OneOf(serializers.ChoiceField):
+    """One of several values."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The value; refused is what is only written like it."""
+        if not any(type(data) is type(each) and data == each for each in self.choices):
+            self.fail("invalid_choice", input=data)
+        return data
 
 
 class Slug(serializers.SlugField):

@@ -53,6 +53,14 @@ _DETAILS = {
         "You have asked more often than is answered in a minute; Retry-After says when to go on.",
         "Sie haben öfter gefragt, als in einer Minute beantwortet wird; Retry-After sagt, wann es weitergeht.",
     ),
+    "method-not-allowed": Text(
+        "That is not done at this address; Allow says what is.",
+        "Das tut man an dieser Adresse nicht; Allow sagt, was man tut.",
+    ),
+    "unreadable": Text(
+        "Content of the type that was sent, or is asked for, is not known at this address; /api/v1/docs/ says what is.",
+        "Inhalt der Art, die geschickt oder verlangt wurde, kennt diese Adresse nicht; /api/v1/docs/ sagt, welchen.",
+    ),
     "permission-denied": Text(
         "This token or account may not do that.", "Dieses Token oder Konto darf das nicht."
     ),
@@ -70,7 +78,6 @@ _KINDS: dict[type[APIException], str] = {
     exceptions.AuthenticationFailed: "not-authenticated",
     exceptions.PermissionDenied: "permission-denied",
     exceptions.MethodNotAllowed: "method-not-allowed",
-    exceptions.ParseError: "unreadable",
     exceptions.UnsupportedMediaType: "unreadable",
     exceptions.NotAcceptable: "unreadable",
     exceptions.ValidationError: "bad-value",

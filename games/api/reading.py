@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import uuid
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
-from rest_framework.exceptions import ParseError
-from rest_framework.parsers import BaseParser, JSONParser
+from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
 from games.asked import Throw, Wanted
@@ -19,6 +17,7 @@ from games.happening import Guard, Happening
 from games.happening.fields import told_with
 from games.parts import Part
 from games.recorder import MOST_THROWS, expected_missing
+from games.strict_json import no_utf8, read_json
 from rules.text import Text, shown
 
 #: No request needs more; a batch of 1,000 throws has about 100 KB.
@@ -26,18 +25,18 @@ LARGEST_BODY = 1_000_000
 _LONGEST_MOVE = 200
 #: What stands beside everything that is told of an event.
 _COMMON = ("expected", "id", "happened_at")
+_OF_A_THROW = ("die", "move", *_COMMON)
 
 
-class StrictJsonParser(JSONParser):
-    """JSON, refused also where it is nested deeper than anything that is meant."""
+class StrictJsonParser(BaseParser):
+    """``application/json``: a value that means one thing (``games.strict_json``)."""
+
+    media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """The value."""
         _check_size(parser_context)
-        try:
-            return super().parse(stream, media_type, parser_context)
-        except RecursionError as error:
-            raise ParseError("nested too deeply") from error
+        return read_json(stream.read())
 
 
 class NdjsonParser(BaseParser):
@@ -53,9 +52,10 @@ class NdjsonParser(BaseParser):
             if not line.strip():
                 continue
             try:
-                values.append(json.loads(line))
-            except (ValueError, RecursionError) as error:
-                raise ParseError(f"line {number}: {error}") from error
+                values.append(read_json(line))
+            except BadRequest as error:
+                told = Text(f"line {number}: {error.message.en}", f"Zeile {number}: {error.message.de}")
+                raise type(error)(told, **error.details) from error
         return values
 
 
@@ -70,7 +70,7 @@ class RecordParser(BaseParser):
         try:
             return stream.read().decode()
         except UnicodeDecodeError as error:
-            raise ParseError(str(error)) from error
+            raise no_utf8(error) from error
 
 
 def throws_of(request: Request) -> tuple[list[Throw], int]:
@@ -183,6 +183,14 @@ def _throw(entry: Any, index: int) -> Throw:
     if "die" not in entry:
         raise _bad(
             f"{place}.die", "what the die shows is needed", "nötig ist, was der Würfel zeigt", index=index
+        )
+    if unknown := [name for name in entry if name not in _OF_A_THROW]:
+        known = ", ".join(_OF_A_THROW)
+        raise _bad(
+            f"{place}.{unknown[0]:.40}",
+            f"is not known here; known are {known}",
+            f"gibt es hier nicht; es gibt {known}",
+            index=index,
         )
     die = whole_number(entry["die"], f"{place}.die")
     move = entry.get("move")

@@ -9,7 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 
-from games.api.fields import Words
+from games.api.fields import Told, Words
 from games.api.reading import read_id
 from games.creating import NewGame
 from games.embargo import MOST_MINUTES, Until, read_embargo
@@ -29,9 +29,11 @@ GAME_STATES = Game.State.values
 EVENT_KINDS = GameEvent.Kind.values
 #: What a request for a new game can tell of its beginning.
 _BEGINNING = [field.name for field in START.fields]
+#: What it can tell beside it.
+_OF_A_GAME = ("options", "title", "id", "embargo")
 
 
-class PlayerSerializer(serializers.ModelSerializer[Player]):
+class PlayerSerializer(Told, serializers.ModelSerializer[Player]):
     """A player; ``shown_as`` is what the public sees. Writers may give name and nickname."""
 
     shown_as = serializers.CharField(read_only=True)
@@ -286,9 +288,9 @@ TEXT = OpenApiTypes.STR
 
 def new_game(wanted: Mapping[str, Any]) -> NewGame:
     """The new game that a request asks for; ``BadRequest`` that names what is not possible."""
-    start = None
-    if wanted.get("starter") is not None:
-        start = told_with(START.fields, Part({n: wanted[n] for n in _BEGINNING if n in wanted}, ""))
+    Part(wanted, "").members("rules", "seats", optional=(*_BEGINNING, *_OF_A_GAME))
+    beginning = {name: wanted[name] for name in _BEGINNING if wanted.get(name) is not None}
+    start = told_with(START.fields, Part(beginning, "")) if beginning else None
     return NewGame(
         rules=_rules(wanted),
         seats=_seats(wanted.get("seats")),

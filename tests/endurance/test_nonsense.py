@@ -21,32 +21,30 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
-from games import recorder
 from games.access.roles import Role
 from games.api.happenings import _ELSEWHERE
 from games.chain import first_break
 from games.errors import BadRequest
 from games.exporting import game_as_plain
-from games.happening import HAPPENINGS, Kind
+from games.happening import HAPPENINGS
 from games.importing import import_game
 from games.models import Game, GameEvent, Player
 from games.parts import Part
 from games.rebuilding import differences
 from games.record import record_of
-from rules import RULE_SETS, RulesError
 from rules import Game as Play
+from rules import RulesError
 from rules.reading import LONGEST_TEXT
 from tests.endurance.nonsense import VALUES, changed, damaged, nearly
 from tests.endurance.size import patient, sized
 from tests.games.conftest import NOW, PAIRS, client_with
-from tests.games.test_happenings import happen, player, throw
+from tests.tournaments.letters import games_of_all_kinds, told_of_happenings
 from tests.tournaments.test_event_file import EXAMPLE, resealed
 from tournaments import conduct
 from tournaments.event_file import import_event
 from tournaments.models import Season
 
 pytestmark = [pytest.mark.long, patient]
-BOARD = "6x8 B,B,B,5/B,B,B,B/B,B,9,a/B,B,B,B/B,B,B,B/B,B,B,B U0"
 SEEDS = st.integers(0, 2**32)
 
 
@@ -79,23 +77,7 @@ def players(db: None) -> list[Player]:
 @pytest.fixture
 def games(players: list[Player]) -> list[Game]:
     """A game that has not begun, one with nearly everything that can happen, and one that is over."""
-    seats = list(zip(players, PAIRS, strict=True))
-    found = [
-        recorder.create_game(rules=RULE_SETS["xmadn-3t"], seats=seats, actor="test", now=NOW)
-        for _ in range(3)
-    ]
-    for number in (1, 2):
-        found[number] = throw(happen(found[number], Kind.START, starter="yellow"), 30)
-    found[1] = happen(found[1], Kind.CLOCK, action="start")
-    found[1] = happen(found[1], Kind.VOID_DIE, die=6, reason="fell")
-    found[1] = happen(found[1], Kind.TAKE_BACK, throws=3)
-    found[1] = happen(found[1], Kind.BRING_BACK, throws=2)
-    found[1] = happen(found[1], Kind.CALL, text="whose throw is it?")
-    found[1] = happen(found[1], Kind.NOTE, text="green is late")
-    found[2] = happen(found[2], Kind.AWARD, winner=player(found[2], 1), reason="the others left")
-    found[2] = happen(found[2], Kind.CONFIRMATION, official="Dora")
-    found[2] = happen(found[2], Kind.CORRECTION, winner=player(found[2], 0), reason="read wrongly")
-    return found
+    return games_of_all_kinds(players)
 
 
 @pytest.fixture
@@ -104,38 +86,6 @@ def organiser(db: None) -> APIClient:
     client = client_with(Role.OWNER)
     client.raise_request_exception = True
     return client
-
-
-def told_of_happenings(games: list[Game]) -> dict[Kind, tuple[Game, dict[str, Any]]]:
-    """Something valid for every kind of event, and the game that it is valid for."""
-    created, running, over = games
-    call = running.events.get(kind=Kind.CALL).number
-    places = {"places": ["red"], "reason": "read wrongly"}
-    return {
-        Kind.START: (created, {"starter": "yellow", "how": {"reason": "thrown", "throws": [{"yellow": 6}]}}),
-        Kind.START_THROWS: (created, {"throws": {"yellow": 6, "red": 3}}),
-        Kind.POSITION: (created, {"position": BOARD, "reason": "the rest", "finished": []}),
-        Kind.DICE_SEED: (created, {"side": player(created, 0), "seed": "a lottery of tomorrow"}),
-        Kind.VOID_DIE: (running, {"die": 6, "reason": "askew"}),
-        Kind.TAKE_BACK: (running, {"throws": 2, "reason": "the wrong pawn"}),
-        Kind.BRING_BACK: (running, {"throws": 1}),
-        Kind.IRREGULAR: (
-            running,
-            {"die": 6, "happened": "moved twice", "paragraph": "§5.3", "ruling": "stands", "position": BOARD},
-        ),
-        Kind.PENALTY: (running, {"colour": "red", "field": "A", "reason": "touched the die"}),
-        Kind.CLOCK: (running, {"action": "pause", "at": "2026-11-21T20:20:00+00:00"}),
-        Kind.NOTE: (running, {"text": "green is late"}),
-        Kind.CALL: (running, {"text": "whose throw is it?"}),
-        Kind.ANSWER: (running, {"call": call, "text": "red's"}),
-        Kind.ADJUDICATION: (running, {"method": "counting-points", "throws": [], "reason": "too late"}),
-        Kind.AWARD: (running, {"winner": player(running, 1), "reason": "the others left"}),
-        Kind.ABANDON: (running, {"reason": "the hall closes"}),
-        Kind.RESULT: (created, {"places": ["red"], "pawns": {"red": 4}, "seconds": 3600}),
-        Kind.CONFIRMATION: (over, {"player": player(over, 0)}),
-        Kind.CORRECTION: (over, places),
-        Kind.APPROVAL: (over, {"correction": over.number}),
-    }
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ def test_a_page_of_a_list_says_where_the_next_one_is(players: list[Player]) -> N
 
 
 @pytest.mark.parametrize("field", ["name", "nickname"])
-@pytest.mark.parametrize("value", [7, True, ["Anna"], {"name": "Anna"}, "\x00", "a\nb"])
+@pytest.mark.parametrize("value", [7, True, ["Anna"], {"name": "Anna"}, "a\nb"])
 def test_what_is_no_text_is_nobodys_name(organiser: APIClient, field: str, value: Any) -> None:
     answer = organiser.post("/api/v1/players/", {"name": "Anna", field: value})
     assert (answer.status_code, list(answer.json()["errors"])) == (400, [field])

@@ -18,7 +18,7 @@ def organiser(db: None) -> APIClient:
     return client_with(Role.ORGANISER)
 
 
-@pytest.mark.parametrize("value", ["\x00", "20 26", 2026, ["2026"], None, ""])
+@pytest.mark.parametrize("value", ["20 26", 2026, ["2026"], None, ""])
 @pytest.mark.parametrize("field", ["season", "slug"])
 def test_what_can_be_no_short_name_is_refused(
     organiser: APIClient, season: Season, field: str, value: Any

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
+from django.forms.fields import InvalidJSONInput
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.embargo import MOST_MINUTES, Delay, Until
 from games.errors import RecordingError
+from games.strict_json import read_json
 from rules import RulesError
 from tournaments.admin.saying import label, said
 from tournaments.conduct.events import check_play
@@ -117,6 +119,30 @@ class EmbargoEntry(forms.CharField):
         return str(self.prepare_value(initial) or "") != str(data or "").strip()
 
 
+class JsonEntry(forms.JSONField):
+    """JSON that means one thing (``games.strict_json``); whatever else is entered is shown again as it is."""
+
+    def to_python(self, value: Any) -> Any:
+        """The value; says where it cannot be read."""
+        try:
+            return super().to_python(_readable(value))
+        except RecordingError as error:
+            raise forms.ValidationError(said(error.message), code="invalid") from error
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """What was entered, for the form that is shown again."""
+        try:
+            return super().bound_data(_readable(data), initial)
+        except RecordingError:
+            return InvalidJSONInput(data)
+
+
+def _readable(entered: Any) -> Any:
+    if isinstance(entered, str) and entered.strip():
+        read_json(entered)
+    return entered
+
+
 class BaseEventForm(forms.ModelForm):
     """An event with the settings of its format; what the conduct of events would refuse, this form says."""
 
@@ -132,6 +158,7 @@ class BaseEventForm(forms.ModelForm):
     class Meta:
         model = Event
         fields = FIELDS
+        field_classes: ClassVar[dict[str, Any]] = {"options": JsonEntry}
         help_texts = {
             "format_key": _("How the event is played and won (§3); it stays once the event is saved."),
             "rules_name": _("By which rules a game is played (§1); each format has its own."),

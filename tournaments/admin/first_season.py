@@ -36,6 +36,7 @@ from tournaments.conduct import Beginnings, make_first_season
 from tournaments.conduct.first_season import players_called
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Season
+from tournaments.models.days import day_of_ours
 from tournaments.models.event import formats_offered, rules_offered
 from tournaments.reading import overview
 
@@ -83,11 +84,16 @@ class SeasonStep(forms.Form):
     starts_on = forms.DateField(
         label=_("first day"),
         required=False,
+        validators=[day_of_ours],
         widget=day_widget(),
         help_text=_("For a season of your own; with a template 1 January if left empty."),
     )
     ends_on = forms.DateField(
-        label=_("last day"), required=False, widget=day_widget(), help_text=_("For a season of your own.")
+        label=_("last day"),
+        required=False,
+        validators=[day_of_ours],
+        widget=day_widget(),
+        help_text=_("For a season of your own."),
     )
 
     def clean(self) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from tournaments.calendar import TEMPLATES, XMADN, YEARS, EventPlan, SeasonPlan
 from tournaments.formats import FORMATS
 from tournaments.formats.settings import Choice, Setting
 from tournaments.models import Event, Season
+from tournaments.models.days import day_of_ours
 
 
 def day_widget() -> forms.DateInput:
@@ -43,6 +44,7 @@ class YearForm(forms.Form):
     first_day = forms.DateField(
         label=_("first day"),
         required=False,
+        validators=[day_of_ours],
         widget=day_widget(),
         help_text=_("1 January if left empty; all events move with it."),
     )

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from games.access.places import Where
 from games.access.roles import Action
 from games.api.authentication import actor_of
-from games.api.fields import Words
+from games.api.fields import OneOf, Told, Whole, Words
 from games.api.schemas import NOT_FOUND, PROBLEMS, SaidSerializer
 from tournaments import conduct
 from tournaments.api import schemas
@@ -31,7 +31,7 @@ from tournaments.places import around_event
 from tournaments.preflight import Readiness, preflight
 
 
-class ReasonSerializer(serializers.Serializer[Any]):
+class ReasonSerializer(Told):
     """Why it is decided so; it stands in the event's report."""
 
     reason = Words(max_length=LONGEST_REASON)
@@ -40,7 +40,7 @@ class ReasonSerializer(serializers.Serializer[Any]):
 class HoldSerializer(ReasonSerializer):
     """What is said about the event as a whole: empty lets it go on."""
 
-    hold = serializers.ChoiceField(choices=Event.Hold.values)
+    hold = OneOf(choices=Event.Hold.values)
 
 
 class ForfeitSerializer(ReasonSerializer):
@@ -48,7 +48,7 @@ class ForfeitSerializer(ReasonSerializer):
 
     absent = Words(help_text="The key of the entry.")
     throws = serializers.ListField(
-        child=serializers.DictField(child=serializers.IntegerField()),
+        child=serializers.DictField(child=Whole()),
         required=False,
         help_text="Where two are level: rounds of throws, key of the entry → die.",
     )
@@ -59,10 +59,10 @@ class ForfeitSerializer(ReasonSerializer):
     )
 
 
-class BoardSerializer(serializers.Serializer[Any]):
+class BoardSerializer(Told):
     """The table at which a game is played."""
 
-    board = serializers.CharField(allow_blank=True, max_length=LONGEST_BOARD)
+    board = Words(allow_blank=True, max_length=LONGEST_BOARD)
 
 
 class ConsequenceSerializer(serializers.Serializer[Any]):

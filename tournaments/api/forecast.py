@@ -19,7 +19,7 @@ from games.access.places import Where
 from games.access.roles import Action
 from games.api.authentication import actor_of
 from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.fields import Words
+from games.api.fields import OneOf, Told, Whole, Words
 from games.api.permissions import Guarded
 from games.api.schemas import NOT_FOUND, PROBLEMS, SaidSerializer
 from games.viewers import told_of
@@ -38,18 +38,18 @@ USUAL_RUNS = 1_000
 FORECAST_STATES = ForecastRun.State.values
 
 
-class WonSerializer(serializers.Serializer[Any]):
+class WonSerializer(Told):
     """A game that somebody is assumed to win."""
 
-    number = serializers.IntegerField(min_value=1, max_value=99_999)
+    number = Whole(min_value=1, max_value=99_999)
     winner = Words(max_length=60, help_text="The key of his entry.")
 
 
-class AskAsItStandsSerializer(serializers.Serializer[Any]):
+class AskAsItStandsSerializer(Told):
     """How much is to be known, with nothing assumed."""
 
-    strengths = serializers.ChoiceField(choices=Strengths.values, default=Strengths.RATINGS.value)
-    runs = serializers.IntegerField(min_value=1, max_value=MOST_RUNS, default=USUAL_RUNS)
+    strengths = OneOf(choices=Strengths.values, default=Strengths.RATINGS.value)
+    runs = Whole(min_value=1, max_value=MOST_RUNS, default=USUAL_RUNS)
 
 
 class AskSerializer(AskAsItStandsSerializer):

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from games.access.roles import Action
 from games.api.authentication import actor_of
-from games.api.fields import Words
+from games.api.fields import Told, Truth, Words
 from games.api.permissions import Guarded
 from games.api.schemas import PROBLEMS, SaidSerializer
 from rules.text import Text
@@ -23,7 +23,7 @@ from tournaments.history import NEW, Fate, Outcome, look, take_over
 from tournaments.history.sheet import MOST_BYTES
 
 
-class ResultListSerializer(serializers.Serializer[Any]):
+class ResultListSerializer(Told):
     """A result list (docs/history.md)."""
 
     content = Words(max_length=MOST_BYTES, trim_whitespace=False, help_text="The text of the CSV file.")
@@ -33,7 +33,7 @@ class ResultListSerializer(serializers.Serializer[Any]):
         required=False,
         help_text=f"Doubtful name → id of a player, another name of the list, or {NEW}.",
     )
-    preview = serializers.BooleanField(default=False, help_text="Only say what would be taken over.")
+    preview = Truth(default=False, help_text="Only say what would be taken over.")
 
 
 class CandidateSerializer(serializers.Serializer[Any]):

@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.fields import Words
+from games.api.fields import Id, Told, Words
 from games.api.schemas import SaidSerializer
 from games.errors import BadRequest
 from games.models import Player
@@ -165,11 +165,11 @@ class TitleSerializer(serializers.Serializer[Any]):
     triple_crown = serializers.BooleanField(help_text="Whether its winner has won all Majors of the season.")
 
 
-class NewCompensationSerializer(serializers.Serializer[Any]):
+class NewCompensationSerializer(Told):
     """CP for the winner who would lose the top of the list only because the event was shortened."""
 
     player = serializers.PrimaryKeyRelatedField(
-        queryset=Player.objects.all(), pk_field=serializers.UUIDField(format="hex_verbose")
+        queryset=Player.objects.all(), pk_field=Id(format="hex_verbose")
     )
     points = PointsValue()
     reason = Words(max_length=200)
@@ -186,11 +186,11 @@ class CompensationSerializer(serializers.Serializer[Any]):
     made_at = serializers.DateTimeField()
 
 
-class NewMedalGameSerializer(serializers.Serializer[Any]):
+class NewMedalGameSerializer(Told):
     """The Medal Game between those equal for 1st at the end of a season."""
 
     winner = serializers.PrimaryKeyRelatedField(
-        queryset=Player.objects.all(), pk_field=serializers.UUIDField(format="hex_verbose")
+        queryset=Player.objects.all(), pk_field=Id(format="hex_verbose")
     )
     played_on = serializers.DateField()
     reason = Words(max_length=200)
@@ -207,14 +207,14 @@ class MedalGameSerializer(serializers.Serializer[Any]):
     made_at = serializers.DateTimeField()
 
 
-class ChangedRankingSerializer(serializers.Serializer[Any]):
+class ChangedRankingSerializer(Told):
     """Other settings of a list; those that are not given have their defaults."""
 
     settings = serializers.DictField()
     reason = Words(max_length=80)
 
 
-class ReasonSerializer(serializers.Serializer[Any]):
+class ReasonSerializer(Told):
     """Why."""
 
     reason = Words(max_length=80)

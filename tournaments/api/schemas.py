@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.fields import empty
 
-from games.api.fields import Named, Slug, Words
+from games.api.fields import Id, Moment, Named, OneOf, Slug, Told, Truth, Whole, Words
 from games.api.schemas import (
     EmbargoSerializer,
     GameSerializer,
@@ -37,7 +36,7 @@ class EmbargoEntry(serializers.Field[Any, Any, Any, Any]):
         return super().run_validation(data) if data is empty else read_embargo(Part(data, "embargo"))
 
 
-class SeasonSerializer(serializers.Serializer[Any]):
+class SeasonSerializer(Told):
     """A season."""
 
     slug = Slug(max_length=60)
@@ -46,36 +45,36 @@ class SeasonSerializer(serializers.Serializer[Any]):
     ends_on = serializers.DateField()
 
 
-class NewEventSerializer(serializers.Serializer[Any]):
+class NewEventSerializer(Told):
     """A new event; settings that are not given have their defaults (docs/formats.md)."""
 
     season = Named(slug_field="slug", queryset=Season.objects.all())
     slug = Slug(max_length=60)
     name = Words(max_length=150)
-    format = serializers.ChoiceField(choices=list(FORMATS), source="format_key")
+    format = OneOf(choices=list(FORMATS), source="format_key")
     rules = Words(source="rules_name", max_length=40)
     options = serializers.DictField(required=False)
     settings = serializers.DictField(required=False)
-    level = serializers.ChoiceField(choices=Event.Level.values, default=1)
+    level = OneOf(choices=Event.Level.values, default=1)
     starts_on = serializers.DateField()
-    ranked = serializers.BooleanField(required=False)
-    forecasts = serializers.BooleanField(required=False)
-    seconds_per_throw = serializers.IntegerField(
+    ranked = Truth(required=False)
+    forecasts = Truth(required=False)
+    seconds_per_throw = Whole(
         min_value=LEAST_SECONDS, max_value=MOST_SECONDS, required=False, allow_null=True
     )
     embargo = EmbargoEntry(required=False, allow_null=True)
 
 
-class ChangedEventSerializer(serializers.Serializer[Any]):
+class ChangedEventSerializer(Told):
     """What is to be changed of an event; ``note`` says why where it is being played."""
 
     name = Words(max_length=150, required=False)
     settings = serializers.DictField(required=False)
-    level = serializers.ChoiceField(choices=Event.Level.values, required=False)
+    level = OneOf(choices=Event.Level.values, required=False)
     starts_on = serializers.DateField(required=False)
-    ranked = serializers.BooleanField(required=False)
-    forecasts = serializers.BooleanField(required=False)
-    seconds_per_throw = serializers.IntegerField(
+    ranked = Truth(required=False)
+    forecasts = Truth(required=False)
+    seconds_per_throw = Whole(
         min_value=LEAST_SECONDS, max_value=MOST_SECONDS, required=False, allow_null=True
     )
     embargo = EmbargoEntry(required=False, allow_null=True)
@@ -106,13 +105,13 @@ class TournamentEventSerializer(serializers.Serializer[Any]):
     embargo = EmbargoSerializer(allow_null=True, help_text="Why the public may see less than there is.")
 
 
-class NewEntrySerializer(serializers.Serializer[Any]):
+class NewEntrySerializer(Told):
     """A player to enter; without a seed he is seeded last."""
 
     player = serializers.PrimaryKeyRelatedField(
-        queryset=Player.objects.all(), pk_field=serializers.UUIDField(format="hex_verbose")
+        queryset=Player.objects.all(), pk_field=Id(format="hex_verbose")
     )
-    seed = serializers.IntegerField(min_value=1, max_value=32767, required=False)
+    seed = Whole(min_value=1, max_value=32767, required=False)
 
 
 class EntrySerializer(serializers.Serializer[Any]):
@@ -126,14 +125,14 @@ class EntrySerializer(serializers.Serializer[Any]):
     player = SeenPlayerSerializer()
 
 
-class NewDrawSerializer(serializers.Serializer[Any]):
+class NewDrawSerializer(Told):
     """A draw to hold: from a published seed (or one made now), by seed, by choice, by throws, or as held by hand."""
 
-    method = serializers.ChoiceField(choices=Draw.Method.values, default=Draw.Method.PUBLISHED_SEED.value)
+    method = OneOf(choices=Draw.Method.values, default=Draw.Method.PUBLISHED_SEED.value)
     subject = Words(required=False, help_text="Which draw; the first that is due if left out.")
     published_seed = Words(required=False, max_length=200)
     choices = serializers.ListField(
-        child=serializers.IntegerField(),
+        child=Whole(),
         required=False,
         help_text="chosen: in seed order the places taken, from 0.",
     )
@@ -141,7 +140,7 @@ class NewDrawSerializer(serializers.Serializer[Any]):
         child=Words(), required=False, help_text="by hand: keys in the order of the places."
     )
     throws = serializers.ListField(
-        child=serializers.DictField(child=serializers.IntegerField()),
+        child=serializers.DictField(child=Whole()),
         required=False,
         help_text="thrown for: rounds of key → die; whoever is level throws again.",
     )
@@ -167,45 +166,41 @@ class DrawSerializer(TableDrawSerializer):
     made_by = serializers.CharField()
 
 
-class OverrideSerializer(serializers.Serializer[Any]):
+class OverrideSerializer(Told):
     """The organiser's decision that another colour starts."""
 
     starter = Words()
     reason = Words(max_length=200)
 
 
-class PrepareGameSerializer(serializers.Serializer[Any]):
+class PrepareGameSerializer(Told):
     """The next game."""
 
-    number = serializers.IntegerField(
-        required=False, min_value=1, help_text="Which game; refused if that one is not due."
-    )
-    board = serializers.CharField(
+    number = Whole(required=False, min_value=1, help_text="Which game; refused if that one is not due.")
+    board = Words(
         required=False,
         allow_blank=True,
         max_length=LONGEST_BOARD,
         help_text="The table at which it is played; access can be given for one board (docs/access.md).",
     )
-    id = serializers.UUIDField(
-        required=False, help_text="Id of the game, made by the client; makes a repeat harmless."
-    )
+    id = Id(required=False, help_text="Id of the game, made by the client; makes a repeat harmless.")
 
 
 class StartGameSerializer(PrepareGameSerializer):
     """The next game to start."""
 
     throws = serializers.ListField(
-        child=serializers.DictField(child=serializers.IntegerField()),
+        child=serializers.DictField(child=Whole()),
         required=False,
         help_text='Where the start is thrown for: rounds of {"yellow": 6, …}, ties thrown again.',
     )
     override = OverrideSerializer(required=False)
 
 
-class EnterResultSerializer(serializers.Serializer[Any]):
+class EnterResultSerializer(Told):
     """What the slip of a game tells: the places, or the winner, and what else is known."""
 
-    number = serializers.IntegerField(min_value=1, help_text="Which game: one that is due, or a running one.")
+    number = Whole(min_value=1, help_text="Which game: one that is due, or a running one.")
     places = serializers.ListField(
         child=Words(), required=False, help_text="The colours in finishing order (rulebook §9)."
     )
@@ -213,23 +208,21 @@ class EnterResultSerializer(serializers.Serializer[Any]):
         required=False, help_text="Key of the entry that has won, where the places do not tell it."
     )
     pawns = serializers.DictField(
-        child=serializers.IntegerField(min_value=0),
+        child=Whole(min_value=0),
         required=False,
         help_text="Colour → pawns at home at the end; a League counts them.",
     )
-    seconds = serializers.IntegerField(
+    seconds = Whole(
         min_value=1, max_value=LONGEST_SECONDS, required=False, help_text="How long it was played."
     )
-    played_at = serializers.DateTimeField(
-        required=False, default_timezone=UTC, help_text="When it ended; unknown if left out."
-    )
+    played_at = Moment(required=False, help_text="When it ended; unknown if left out.")
     throws = serializers.ListField(
-        child=serializers.DictField(child=serializers.IntegerField()),
+        child=serializers.DictField(child=Whole()),
         required=False,
         help_text="Of a game that is due: the throws for the start, as where it is started.",
     )
     override = OverrideSerializer(required=False)
-    board = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST_BOARD)
+    board = Words(required=False, allow_blank=True, max_length=LONGEST_BOARD)
     note = Words(required=False, max_length=LONGEST_TEXT, help_text="Kept in the log of the game.")
 
 

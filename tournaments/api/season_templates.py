@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from games.access.roles import Action
 from games.api.authentication import actor_of
-from games.api.fields import Slug, Words
+from games.api.fields import OneOf, Slug, Told, Truth, Whole, Words
 from games.api.permissions import Guarded
 from games.api.schemas import PROBLEMS, SaidSerializer
 from games.errors import BadRequest
@@ -26,6 +26,7 @@ from tournaments.api.views import read
 from tournaments.calendar import TEMPLATES, YEARS, EventPlan, SeasonPlan, SeasonTemplate
 from tournaments.formats import FORMATS
 from tournaments.models import Event
+from tournaments.models.days import day_of_ours
 
 #: Which template is meant.
 KEY = OpenApiParameter("key", str, OpenApiParameter.PATH, enum=list(TEMPLATES))
@@ -55,17 +56,17 @@ class SeasonPlanSerializer(serializers.Serializer[Any]):
     events = PlannedEventSerializer(many=True)
 
 
-class ChangedPlanSerializer(serializers.Serializer[Any]):
+class ChangedPlanSerializer(Told):
     """What is to be otherwise than in the template, for the event of that key."""
 
     key = Slug(max_length=60)
-    left_out = serializers.BooleanField(default=False)
+    left_out = Truth(default=False)
     slug = Slug(max_length=60, required=False)
     name = Words(max_length=150, required=False)
-    format = serializers.ChoiceField(choices=list(FORMATS), required=False)
+    format = OneOf(choices=list(FORMATS), required=False)
     rules = Words(max_length=40, required=False)
     settings = serializers.DictField(required=False)
-    level = serializers.ChoiceField(choices=Event.Level.values, required=False)
+    level = OneOf(choices=Event.Level.values, required=False)
     starts_on = serializers.DateField(required=False)
 
 
@@ -73,12 +74,13 @@ class YearSerializer(serializers.Serializer[Any]):
     """Which year is asked for; its first day is 1 January unless another is told, and all events move with it."""
 
     year = serializers.IntegerField(min_value=YEARS[0], max_value=YEARS[-1])
-    first_day = serializers.DateField(required=False)
+    first_day = serializers.DateField(required=False, validators=[day_of_ours])
 
 
-class FromTemplateSerializer(YearSerializer):
+class FromTemplateSerializer(Told, YearSerializer):
     """A season from a template; ``events`` tells only what is to be otherwise."""
 
+    year = Whole(min_value=YEARS[0], max_value=YEARS[-1])
     slug = Slug(max_length=60, required=False)
     name = Words(max_length=100, required=False)
     events = ChangedPlanSerializer(many=True, required=False)

@@ -18,6 +18,7 @@ from rest_framework.response import Response
 from games.access.places import Where
 from games.access.roles import Action
 from games.api.authentication import actor_of
+from games.api.fields import Told, Truth, Words
 from games.api.schemas import PROBLEMS, SaidSerializer
 from tournaments.api.views import Organising, read
 from tournaments.models import Delivery, Event, Webhook
@@ -31,23 +32,21 @@ MESSAGE_KINDS = Kind.values
 DELIVERY_STATES = Delivery.State.values
 
 
-class NewWebhookSerializer(serializers.Serializer[Any]):
+class NewWebhookSerializer(Told):
     """A new webhook."""
 
-    url = serializers.CharField(max_length=500, help_text="Where messages are sent by POST: http or https.")
+    url = Words(max_length=500, help_text="Where messages are sent by POST: http or https.")
     kinds = serializers.ListField(
-        child=serializers.CharField(), help_text=f"What it is told of: some of {', '.join(_OFFERED)}."
+        child=Words(), help_text=f"What it is told of: some of {', '.join(_OFFERED)}."
     )
 
 
-class ChangedWebhookSerializer(serializers.Serializer[Any]):
+class ChangedWebhookSerializer(Told):
     """What is to be changed of a webhook."""
 
-    url = serializers.CharField(max_length=500, required=False)
-    kinds = serializers.ListField(child=serializers.CharField(), required=False)
-    active = serializers.BooleanField(
-        required=False, help_text="What happens while it is off is not told afterwards."
-    )
+    url = Words(max_length=500, required=False)
+    kinds = serializers.ListField(child=Words(), required=False)
+    active = Truth(required=False, help_text="What happens while it is off is not told afterwards.")
 
 
 class WebhookSerializer(serializers.Serializer[Any]):

@@ -17,7 +17,7 @@ from games.access.places import Where
 from games.access.roles import Action
 from games.api.authentication import actor_of, caller_of
 from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.fields import Words
+from games.api.fields import OneOf, Told, Words
 from games.api.permissions import Guarded
 from games.api.schemas import NOT_FOUND, PROBLEMS, SaidSerializer
 from games.models import Game
@@ -48,19 +48,19 @@ _KNOWN = [
 ]
 
 
-class ParagraphsSerializer(serializers.Serializer[Any]):
+class ParagraphsSerializer(Told):
     """A text in both languages; an empty line begins a paragraph."""
 
     en = Words(allow_blank=True, max_length=LONGEST_WRITE_UP, trim_whitespace=False)
     de = Words(allow_blank=True, max_length=LONGEST_WRITE_UP, trim_whitespace=False)
 
 
-class NewWriteUpSerializer(serializers.Serializer[Any]):
+class NewWriteUpSerializer(Told):
     """A text as it is to be kept; as a draft it is withdrawn from the public."""
 
     text = ParagraphsSerializer()
-    state = serializers.ChoiceField(choices=STATES)
-    expected = serializers.CharField(required=False, help_text="The same as in `If-Match`.")
+    state = OneOf(choices=STATES)
+    expected = Words(required=False, help_text="The same as in `If-Match`.")
 
 
 class DraftSerializer(serializers.Serializer[Any]):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
-from games.errors import BadRequest
 from games.parts import Part
-from rules.text import Text
+from games.strict_json import read_json
 
 #: The first member of every file, ``"rauswurf"``: what it is, and by which version of the format.
 VERSION = "event/3"
@@ -45,13 +44,7 @@ def in_order(value: Any) -> Any:
 
 def opened(text: str, readable: Sequence[str]) -> Part:
     """The JSON text as a part to read: it says that it is of one of the ``readable`` versions, the newest last."""
-    try:
-        value = json.loads(text, parse_constant=_refuse_constant)
-        # What no database can keep: half a character (an escape that UTF-8 does not have), the character NUL.
-        if b"\\u0000" in json.dumps(value, ensure_ascii=False).encode():
-            raise ValueError("NUL")
-    except (ValueError, RecursionError) as error:
-        raise BadRequest(Text(f"this is no JSON: {error}", f"das ist kein JSON: {error}")) from error
+    value = read_json(text)
     version = value.get("rauswurf") if isinstance(value, dict) else None
     if version not in readable:
         raise Part(version, "rauswurf").refused(
@@ -59,7 +52,3 @@ def opened(text: str, readable: Sequence[str]) -> Part:
             f'das ist keine Datei einer hier lesbaren Version, nötig ist "{readable[-1]}"',
         )
     return Part(value, "")
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(name)

@@ -14,6 +14,7 @@ from simple_history.models import HistoricalRecords
 from games.models.embargo import EmbargoField
 from rules import RULE_SETS, RuleSet
 from tournaments.formats import FORMATS, Format
+from tournaments.models.days import check_days
 from tournaments.models.season import Season
 
 if TYPE_CHECKING:
@@ -133,6 +134,10 @@ class Event(models.Model):
     def get_absolute_url(self) -> str:
         """The public page."""
         return reverse("tournaments:event", args=[self.slug])
+
+    def clean(self) -> None:
+        """Its day is of a year in which something can be played."""
+        check_days(self, "starts_on")
 
     @property
     def format(self) -> Format[Any]:

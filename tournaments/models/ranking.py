@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from games.models import Player
+from tournaments.models.days import check_days
 from tournaments.models.event import Event
 from tournaments.models.points_field import PointsField
 from tournaments.models.season import Season
@@ -83,3 +84,7 @@ class MedalGame(models.Model):
 
     def __str__(self) -> str:
         return f"{self.season_id}: {self.winner_id}"
+
+    def clean(self) -> None:
+        """Its day is of a year in which something can be played."""
+        check_days(self, "played_on")

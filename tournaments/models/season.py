@@ -6,6 +6,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournaments.models.days import check_days
+
 
 class Season(models.Model):
     """A stretch of time to which events belong."""
@@ -31,3 +33,7 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Its days are of years in which something can be played."""
+        check_days(self, "starts_on", "ends_on")

@@ -13,6 +13,9 @@ from games.access.caller import COMMAND
 from games.access.roles import Role
 from games.errors import BadRequest
 
+#: A hundred years.
+MOST_DAYS = 36_525
+
 
 class Command(BaseCommand):
     """`manage.py create_token NAME [--role ROLE] [--place PLACE] [--days DAYS]`."""
@@ -33,6 +36,11 @@ class Command(BaseCommand):
     ) -> None:
         """Print the token alone, so that it can be caught by a script."""
         now = timezone.now()
+        if days is not None and not 0 < days <= MOST_DAYS:
+            raise CommandError(
+                f"--days: more than 0 and at most {MOST_DAYS} is needed, not {days:g}"
+                f" / nötig ist mehr als 0 und höchstens {MOST_DAYS}, nicht {days:g}"
+            )
         try:
             _, text = granting.issue_token(
                 name=name,

@@ -43,6 +43,12 @@ class Command(BaseCommand):
         """Say what there is in the plan, and create it."""
         if year not in YEARS:
             raise CommandError(f"year: {YEARS[0]} to {YEARS[-1]} is needed, not {year}")
+        if first_day is not None and first_day.year not in YEARS:
+            years = f"{YEARS[0]}–{YEARS[-1]}"
+            raise CommandError(
+                f"--first-day: a day of {years} is needed, not {first_day}"
+                f" / nötig ist ein Tag aus {years}, nicht {first_day}"
+            )
         plan = TEMPLATES[template].plan(year, first_day)
         strangers = set(without) - {event.key for event in plan.events}
         if strangers:

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
-from django.core.management.base import BaseCommand, CommandParser
-
 from tournaments.event_file import export_event
+from tournaments.management.handing_out import HandingOut
 from tournaments.management.named import named_event
 
 
-class Command(BaseCommand):
+class Command(HandingOut):
     """`manage.py export_event SLUG [--output FILE]`."""
 
     help = "Write an event with its games, throw by throw, as one JSON file (docs/event-file.md)."
+    what = "the event"
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        """Which event, and where to."""
-        parser.add_argument("slug", help="the event")
-        parser.add_argument("--output", type=Path, metavar="FILE", help="standard output if left out")
-
-    def handle(self, *args: Any, slug: str, output: Path | None, **options: Any) -> None:
-        """Write the file."""
-        text = export_event(named_event(slug))
-        if output is None:
-            self.stdout.write(text, ending="")
-        else:
-            output.write_text(text, encoding="utf-8")
+    def text_of(self, slug: str) -> str:
+        """The event's file."""
+        return export_event(named_event(slug))

@@ -15,8 +15,11 @@ from games.errors import RecordingError
 from games.models import Game
 from games.playing import Clock, play_on
 from games.recorder import MOST_THROWS
+from rules import RulesError
 from rules.furniture import drawn
 from rules.policies import POLICIES, Policy
+from tournaments.calendar import YEARS
+from tournaments.formats import FormatError
 from tournaments.models import Event
 from tournaments.playing import Evening, play_event
 
@@ -59,6 +62,15 @@ class Command(BaseCommand):
         """Play, and say how many throws it took and how it stands."""
         if not 1 <= at_once <= MOST_THROWS:
             raise CommandError(f"--at-once: 1 to {MOST_THROWS} is needed, not {at_once}")
+        if throws is not None and throws < 1:
+            raise CommandError(
+                f"--throws: 1 or more is needed, not {throws} / nötig ist 1 oder mehr, nicht {throws}"
+            )
+        if on is not None and on.year not in YEARS:
+            years = f"{YEARS[0]}–{YEARS[-1]}"
+            raise CommandError(
+                f"--on: a day of {years} is needed, not {on} / nötig ist ein Tag aus {years}, nicht {on}"
+            )
         clock: Clock = Evening(on) if on else timezone.now
         event = Event.objects.filter(slug=what).first()
         lots = Random(seed)
@@ -75,7 +87,7 @@ class Command(BaseCommand):
                 )
             else:
                 number = _play_game(_game(what), POLICIES[policy], lots, clock, throws, at_once)
-        except RecordingError as error:
+        except (RecordingError, RulesError, FormatError) as error:
             raise CommandError(f"{error.message.en} / {error.message.de}") from error
         self.stdout.write(f"{number} throws recorded in {what}")
 

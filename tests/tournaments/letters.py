@@ -1,0 +1,372 @@
+"""A letter that is taken as it is for every way of the REST interface to write, and the site that it is written to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from games import recorder
+from games.access.caller import with_account
+from games.access.granting import grant, issue_token
+from games.access.roles import Role
+from games.happening import Kind
+from games.models import Game, Player
+from games.record import record_of
+from rules import RULE_SETS
+from tests.games.conftest import PAIRS
+from tests.games.test_happenings import happen, player, throw
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
+from tournaments import conduct
+from tournaments.conduct import Slip
+from tournaments.models import Delivery, Event, Webhook
+from tournaments.webhooks import subscribing
+
+BOARD = "6x8 B,B,B,5/B,B,B,B/B,B,9,a/B,B,B,B/B,B,B,B/B,B,B,B U0"
+WHO: dict[str, Any] = {"actor": "test", "now": NOW}
+CONTENT = "event;date;format;settings;players;result\nCup;1.2.2024;Championship;wins=1;Anna Amsel/Bert Bach/Cora;Anna\n"
+
+
+@dataclass(frozen=True)
+class Letter:
+    """What is sent: method, address as the description has it, address, JSON (``None``: nothing is told)."""
+
+    method: str
+    route: str
+    path: str
+    body: Any = None
+
+
+@dataclass
+class Site:
+    """A site on which something of every kind is there."""
+
+    players: list[Player]
+    games: list[Game]
+    events: dict[str, Event]
+    webhook: Webhook
+    delivery: Delivery
+    token: int
+    permit: int
+
+
+def games_of_all_kinds(players: list[Player]) -> list[Game]:
+    """A game that has not begun, one with nearly everything that can happen, and one that is over."""
+    seats = list(zip(players, PAIRS, strict=True))
+    found = [recorder.create_game(rules=RULE_SETS["xmadn-3t"], seats=seats, **WHO) for _ in range(3)]
+    for number in (1, 2):
+        found[number] = throw(happen(found[number], Kind.START, starter="yellow"), 30)
+    found[1] = happen(found[1], Kind.CLOCK, action="start")
+    found[1] = happen(found[1], Kind.VOID_DIE, die=6, reason="fell")
+    found[1] = happen(found[1], Kind.TAKE_BACK, throws=3)
+    found[1] = happen(found[1], Kind.BRING_BACK, throws=2)
+    found[1] = happen(found[1], Kind.CALL, text="whose throw is it?")
+    found[1] = happen(found[1], Kind.NOTE, text="green is late")
+    found[2] = happen(found[2], Kind.AWARD, winner=player(found[2], 1), reason="the others left")
+    found[2] = happen(found[2], Kind.CONFIRMATION, official="Dora")
+    found[2] = happen(found[2], Kind.CORRECTION, winner=player(found[2], 0), reason="read wrongly")
+    return found
+
+
+def told_of_happenings(games: list[Game]) -> dict[Kind, tuple[Game, dict[str, Any]]]:
+    """Something valid for every kind of event, and the game that it is valid for."""
+    created, running, over = games
+    call = running.events.get(kind=Kind.CALL).number
+    places = {"places": ["red"], "reason": "read wrongly"}
+    return {
+        Kind.START: (created, {"starter": "yellow", "how": {"reason": "thrown", "throws": [{"yellow": 6}]}}),
+        Kind.START_THROWS: (created, {"throws": {"yellow": 6, "red": 3}}),
+        Kind.POSITION: (created, {"position": BOARD, "reason": "the rest", "finished": []}),
+        Kind.DICE_SEED: (created, {"side": player(created, 0), "seed": "a lottery of tomorrow"}),
+        Kind.VOID_DIE: (running, {"die": 6, "reason": "askew"}),
+        Kind.TAKE_BACK: (running, {"throws": 2, "reason": "the wrong pawn"}),
+        Kind.BRING_BACK: (running, {"throws": 1}),
+        Kind.IRREGULAR: (
+            running,
+            {"die": 6, "happened": "moved twice", "paragraph": "§5.3", "ruling": "stands", "position": BOARD},
+        ),
+        Kind.PENALTY: (running, {"colour": "red", "field": "A", "reason": "touched the die"}),
+        Kind.CLOCK: (running, {"action": "pause", "at": "2026-11-21T20:20:00+00:00"}),
+        Kind.NOTE: (running, {"text": "green is late"}),
+        Kind.CALL: (running, {"text": "whose throw is it?"}),
+        Kind.ANSWER: (running, {"call": call, "text": "red's"}),
+        Kind.ADJUDICATION: (running, {"method": "counting-points", "throws": [], "reason": "too late"}),
+        Kind.AWARD: (running, {"winner": player(running, 1), "reason": "the others left"}),
+        Kind.ABANDON: (running, {"reason": "the hall closes"}),
+        Kind.RESULT: (created, {"places": ["red"], "pawns": {"red": 4}, "seconds": 3600}),
+        Kind.CONFIRMATION: (over, {"player": player(over, 0)}),
+        Kind.CORRECTION: (over, places),
+        Kind.APPROVAL: (over, {"correction": over.number}),
+    }
+
+
+def site() -> Site:
+    """A site with games, events in every state, a webhook and what it was told, a token and a permit."""
+    players = [Player.objects.create(name=name) for name in ("Änne Öhler", "Bert Übel", "Cora Weiß")]
+    spare = Player.objects.create(name="Dora Däne")
+    games = games_of_all_kinds(players)
+    season = conduct.create_season(
+        slug="2026", name="2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **WHO
+    )
+    wanted: dict[str, dict[str, Any]] = {
+        "open": {},
+        "cup": {},
+        "running": {},
+        "over": {"settings": {"wins": 1}},
+        "league": {
+            "format_key": "league",
+            "rules_name": "xmadn-2t",
+            "settings": {"drrs": 1, "playoffs": "none"},
+        },
+    }
+    events = {slug: new_event(season, slug=slug, **more) for slug, more in wanted.items()}
+    for event in events.values():
+        for each in players:
+            conduct.enter(event_id=event.pk, player=each, **WHO)
+        if event.slug != "open":
+            conduct.draw_in_seed_order(event_id=event.pk, **WHO)
+    running, over = events["running"].pk, events["over"].pk
+    conduct.start_next_game(event_id=running, rounds=YELLOW_STARTS, **WHO)
+    conduct.enter_result(event_id=over, number=1, slip=Slip(winner="anne-ohler"), **WHO)
+    webhook = subscribing.subscribe(
+        event_id=running, url="https://example.org/hook", kinds=["game.ended"], **WHO
+    )
+    delivery = subscribing.ping(webhook_id=webhook.pk, **WHO)
+    User.objects.create_user("dora")
+    root = with_account(User.objects.create_superuser("root"))
+    token, _ = issue_token(name="board 3", role=Role.REFEREE, by=root, now=NOW)
+    permit, _ = grant(person="dora", role=Role.REFEREE, place="event:cup", by=root, now=NOW)
+    return Site([*players, spare], games, events, webhook, delivery, token.pk, permit.pk)
+
+
+def letters(there: Site) -> list[Letter]:
+    """One letter at least for every way to write."""
+    created, running, _ = there.games
+    anna, *_, dora = there.players
+    hooks = "events/{slug}/webhooks/{id}/"
+    text = {"text": {"en": "A game.", "de": "Ein Spiel."}, "state": "draft"}
+    changes = {
+        "name": "The Cup",
+        "settings": {"wins": 3},
+        "level": 2,
+        "starts_on": "2026-11-22",
+        "ranked": False,
+        "forecasts": False,
+        "seconds_per_throw": 20,
+        "embargo": {"minutes": 10},
+        "note": "asked for",
+    }
+    throws = [dict(YELLOW_STARTS[0])]
+    seats = [
+        {"player": str(each.pk), "colours": list(pair)}
+        for each, pair in zip(there.players[:3], PAIRS, strict=True)
+    ]
+    keys = {"anne-ohler": 6, "bert-ubel": 5, "cora-weiss": 4}
+    happenings = [
+        Letter(
+            "post",
+            f"games/{{id}}/{str(kind).replace(' ', '-')}/",
+            f"games/{game.pk}/{str(kind).replace(' ', '-')}/",
+            {
+                **told,
+                "expected": game.number,
+                "id": "6f1c0000-0000-4000-8000-000000000000",
+                "happened_at": "2026-11-21T20:15:00+01:00",
+            },
+        )
+        for kind, (game, told) in told_of_happenings(there.games).items()
+    ]
+    batch = [{"die": 1, "id": f"6f1c0000-0000-4000-8000-00000000000{n}", "move": None} for n in range(3)]
+
+    def of(method: str, route: str, body: Any = None, **parts: Any) -> Letter:
+        path = route
+        for name, value in parts.items():
+            path = path.replace(f"{{{name}}}", str(value))
+        return Letter(method, route, path, body)
+
+    return [
+        *happenings,
+        of(
+            "post",
+            "events/",
+            {
+                "season": "2026",
+                "slug": "new",
+                "name": "New",
+                "format": "championship",
+                "rules": "xmadn-3t",
+                "options": {"pawns_on_start": 0},
+                **{name: value for name, value in changes.items() if name not in ("name", "note")},
+            },
+        ),
+        of("patch", "events/{slug}/", changes, slug="cup"),
+        of(
+            "post",
+            "events/{slug}/compensation/",
+            {"player": str(anna.pk), "points": 1, "reason": "short"},
+            slug="over",
+        ),
+        of("delete", "events/{slug}/compensation/{player}/", {"reason": "x"}, slug="over", player=anna.pk),
+        of("post", "events/{slug}/consequences/", changes, slug="cup"),
+        of("post", "events/{slug}/draws/", {"method": "published seed", "published_seed": "a"}, slug="open"),
+        of("post", "events/{slug}/draws/", {"method": "chosen", "choices": [0, 1, 2]}, slug="open"),
+        of("post", "events/{slug}/draws/", {"method": "by hand", "order": list(keys)}, slug="open"),
+        of(
+            "post", "events/{slug}/draws/", {"method": "thrown", "throws": [keys], "subject": ""}, slug="open"
+        ),
+        of(
+            "post",
+            "events/{slug}/draws/{subject}/void/",
+            {"reason": "wrong"},
+            slug="cup",
+            subject=there.events["cup"].draws.get().subject,
+        ),
+        of("post", "events/{slug}/entries/", {"player": str(dora.pk), "seed": 4}, slug="open"),
+        of("delete", "events/{slug}/entries/{key}/", slug="open", key="bert-ubel"),
+        of("post", "events/{slug}/entries/{key}/leave/", {"reason": "ill"}, slug="league", key="bert-ubel"),
+        of(
+            "post",
+            "events/{slug}/forecast/",
+            {"assumed": [{"number": 1, "winner": "bert-ubel"}], "strengths": "equal", "runs": 10},
+            slug="cup",
+        ),
+        of(
+            "post",
+            "events/{slug}/games/",
+            {
+                "number": 1,
+                "board": "1",
+                "id": "6f1c0000-0000-4000-8000-000000000001",
+                "throws": throws,
+                "override": {"starter": "red", "reason": "asked for"},
+            },
+            slug="cup",
+        ),
+        of("post", "events/{slug}/games/", {"number": 1, "throws": throws}, slug="cup"),
+        of("post", "events/{slug}/games/{number}/board/", {"board": "2"}, slug="running", number=1),
+        of(
+            "post",
+            "events/{slug}/games/{number}/forfeit/",
+            {"reason": "ill", "absent": "bert-ubel", "throws": [], "places": []},
+            slug="league",
+            number=1,
+        ),
+        of("put", "events/{slug}/games/{number}/write-up/", text, slug="over", number=1),
+        of(
+            "post",
+            "events/{slug}/games/prepare/",
+            {"number": 1, "board": "1", "id": "6f1c0000-0000-4000-8000-000000000002"},
+            slug="cup",
+        ),
+        of("post", "events/{slug}/hold/", {"reason": "dark", "hold": "interrupted"}, slug="running"),
+        of(
+            "post",
+            "events/{slug}/results/",
+            {
+                "number": 1,
+                "winner": "anne-ohler",
+                "pawns": {"yellow": 4, "red": 1},
+                "seconds": 3600,
+                "played_at": "2026-11-21T20:15:00+00:00",
+                "throws": throws,
+                "board": "3",
+                "note": "loud",
+            },
+            slug="cup",
+        ),
+        of("post", "events/{slug}/results/", {"number": 1, "winner": "anne-ohler"}, slug="running"),
+        of(
+            "post",
+            "events/{slug}/webhooks/",
+            {"url": "https://example.org/a", "kinds": ["game.ended"]},
+            slug="cup",
+        ),
+        of(
+            "patch",
+            hooks,
+            {"url": "https://example.org/b", "kinds": ["standings.changed"], "active": False},
+            slug="running",
+            id=there.webhook.pk,
+        ),
+        of("delete", hooks, slug="running", id=there.webhook.pk),
+        of("post", f"{hooks}ping/", slug="running", id=there.webhook.pk),
+        of("post", f"{hooks}rotate/", slug="running", id=there.webhook.pk),
+        of(
+            "post",
+            "events/{slug}/webhooks/{webhook}/deliveries/{uuid}/replay/",
+            slug="running",
+            webhook=there.webhook.pk,
+            uuid=there.delivery.uuid,
+        ),
+        of("put", "events/{slug}/write-up/", {**text, "state": "published"}, slug="over"),
+        of(
+            "post",
+            "games/",
+            {
+                "rules": "xmadn-3t",
+                "seats": seats,
+                "title": "Final",
+                "starter": "yellow",
+                "options": {"pawns_on_start": 0},
+                "id": "6f1c0000-0000-4000-8000-000000000003",
+                "how": {"reason": "thrown"},
+                "embargo": {"until": "end"},
+            },
+        ),
+        of("post", "games/{id}/dice-commitment/", {}, id=created.pk),
+        of("put", "games/{id}/embargo/", {"minutes": 10}, id=running.pk),
+        of("delete", "games/{id}/embargo/", id=running.pk),
+        of("put", "games/{id}/record/", record_of(running), id=running.pk),
+        of("post", "games/{id}/roll/", id=running.pk),
+        of(
+            "post",
+            "games/{id}/throws/",
+            batch[0] | {"expected": running.number, "happened_at": "2026-11-21T20:15:00Z"},
+            id=running.pk,
+        ),
+        of(
+            "post", "games/{id}/throws/", [batch[0] | {"expected": running.number}, *batch[1:]], id=running.pk
+        ),
+        of(
+            "post",
+            "history/",
+            {"content": CONTENT, "origin": "a box", "people": {"Cora": "new"}, "preview": False},
+        ),
+        of("post", "permits/", {"person": "dora", "role": "viewer", "place": "site"}),
+        of("delete", "permits/{id}/", id=there.permit),
+        of("post", "players/", {"name": "Emma Eck", "nickname": "Emm"}),
+        of("patch", "players/{id}/", {"name": "Emma Eck", "nickname": "Emm"}, id=dora.pk),
+        of("patch", "rankings/{slug}/settings/", {"settings": {}, "reason": "asked for"}, slug="3t"),
+        of(
+            "post",
+            "season-templates/{key}/",
+            {
+                "year": 2027,
+                "first_day": "2027-02-01",
+                "slug": "2027",
+                "name": "2027",
+                "events": [],
+            },
+            key="xmadn",
+        ),
+        of(
+            "post",
+            "seasons/",
+            {"slug": "2028", "name": "2028", "starts_on": "2028-01-01", "ends_on": "2028-12-31"},
+        ),
+        of("post", "seasons/{slug}/forecast/", {"strengths": "equal", "runs": 10}, slug="2026"),
+        of(
+            "post",
+            "seasons/{slug}/medal-game/",
+            {"winner": str(anna.pk), "played_on": "2026-12-30", "reason": "equal"},
+            slug="2026",
+        ),
+        of(
+            "post",
+            "tokens/",
+            {"name": "b", "role": "recorder", "place": "event:cup", "expires_at": "2027-01-01T00:00:00Z"},
+        ),
+        of("delete", "tokens/{id}/", id=there.token),
+    ]

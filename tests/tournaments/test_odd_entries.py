@@ -1,0 +1,103 @@
+"""What is entered in a form, or on a command line, and can be nothing that is meant, is said to whoever entered it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from games.models import AccessToken
+from tests.tournaments.conftest import new_event
+from tournaments.models import Event, Season
+
+pytestmark = pytest.mark.django_db
+ADD = "/admin/tournaments/event/add/"
+NO_ENTRIES = {
+    f"entries-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")
+}
+
+
+@pytest.fixture
+def staff(db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("dora", password="x"))
+    return client
+
+
+def event(season: Season, **otherwise: str) -> dict[str, Any]:
+    told = {"season": season.pk, "name": "Cup", "slug": "cup", "format_key": "championship"}
+    told |= {"rules_name": "xmadn-3t", "level": "1", "starts_on": "2026-11-21", "options": "{}"}
+    return {**told, **NO_ENTRIES, **otherwise}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        '{"pawns_on_start": "\\ud800"}',
+        '{"pawns_on_start": "\\u0000"}',
+        '{"pawns_on_start": 0, "pawns_on_start": 1}',
+        '{"pawns_on_start": NaN}',
+        '{"pawns_on_start": ' + "9" * 5000 + "}",
+        "[" * 5000,
+        "{",
+    ],
+)
+def test_options_of_an_event_that_cannot_be_read_are_shown_again_with_why(
+    staff: Client, season: Season, options: str
+) -> None:
+    answer = staff.post(ADD, event(season, options=options))
+    assert answer.status_code == 200
+    assert list(answer.context["adminform"].form.errors) == ["options"]
+    assert not Event.objects.exists()
+    assert staff.post(ADD, event(season)).status_code == 302
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_no_event_is_on_a_day_with_which_calendars_cannot_count(
+    staff: Client, season: Season, day: str
+) -> None:
+    answer = staff.post(ADD, event(season, starts_on=day))
+    assert list(answer.context["adminform"].form.errors) == ["starts_on"]
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["first_day", "year"])
+def test_no_season_begins_where_the_years_end(staff: Client, name: str) -> None:
+    asked = {"template": "xmadn", "year": "2027", name: "9999-12-31" if name == "first_day" else "9999"}
+    answer = staff.get("/admin/tournaments/season/from-template/", asked)
+    assert answer.status_code == 200
+    assert list(answer.context["asked"].errors) == [name]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (["create_token", "board", "--days=nan"], "--days"),
+        (["create_token", "board", "--days=1e300"], "--days"),
+        (["create_token", "board", "--days=-1"], "--days"),
+        (["create_season", "2027", "--first-day=9999-12-31"], "--first-day"),
+        (["play", "cup", "--on=9999-12-31"], "--on"),
+        (["play", "cup", "--throws=-1"], "--throws"),
+        (["export_event", "cup", "--output=/proc/no/such/folder/cup.json"], "--output"),
+        (["export_season", "2026", "--output=/proc/no/such/folder/2026.json"], "--output"),
+    ],
+)
+def test_a_command_says_which_of_its_arguments_is_wrong(season: Season, line: list[str], said: str) -> None:
+    new_event(season)
+    with pytest.raises(CommandError, match=said):
+        call_command(*line)
+    assert not AccessToken.objects.exists()
+    assert Season.objects.count() == 1
+
+
+@pytest.mark.parametrize("text", ['{"a": 1, "a": 2}', '{"a": 1e400}', '"\\ud800"', "[" * 100_000])
+def test_a_file_that_cannot_be_read_in_one_way_is_not_taken_over(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "event.json"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(CommandError):
+        call_command("import_event", str(file))
+    assert not Season.objects.exists()
