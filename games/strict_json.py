@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator
+from collections import Counter
 from typing import Any
 
 from games.errors import Unreadable
@@ -45,9 +45,8 @@ def read_json(text: str | bytes) -> Any:
             f"Zeile {line}, Spalte {column}: das ist kein JSON",
         ) from None
     except RecursionError:
-        raise _nested("") from None
-    for part in _parts(Part(value, "")):
-        _check_text(part)
+        raise _refused("nested too deeply", "zu tief ineinandergeschachtelt") from None
+    _check(value, [])
     return value
 
 
@@ -59,8 +58,7 @@ def no_utf8(error: UnicodeDecodeError) -> Unreadable:
 def _named_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(members)
     if len(value) < len(members):
-        names = [name for name, _ in members]
-        twice = next(name for name in names if names.count(name) > 1)
+        twice = Counter(name for name, _ in members).most_common(1)[0][0]
         raise _refused(
             f"{shown(twice)} stands more than once in an object; once is meant",
             f"{shown(twice)} steht mehrmals in einem Objekt; gemeint ist es einmal",
@@ -88,39 +86,39 @@ def _no_number(written: str) -> Unreadable:
     )
 
 
-def _parts(whole: Part, depth: int = 0) -> Iterator[Part]:
-    """The value itself and everything in it, names of members included, each with its place."""
-    yield whole
-    if not isinstance(whole.value, dict | list):
+def _check(value: Any, path: list[str | int]) -> None:
+    """Refuse what no text can hold, in the value and in everything in it, names of members included."""
+    if isinstance(value, str):
+        _check_text(value, path)
         return
-    if depth == DEEPEST:
-        raise _nested(whole.place)
-    if isinstance(whole.value, dict):
-        for name in whole.value:
-            yield Part(name, whole.place)
-        inside = iter(whole.members(optional=whole.value).values())
-    else:
-        inside = whole.items()
-    for part in inside:
-        yield from _parts(part, depth + 1)
+    if not isinstance(value, dict | list):
+        return
+    if len(path) == DEEPEST:
+        raise _refused(
+            f"{_place(path)}: nested more than {DEEPEST} deep",
+            f"{_place(path)}: mehr als {DEEPEST}-fach ineinandergeschachtelt",
+        )
+    for step, inside in value.items() if isinstance(value, dict) else enumerate(value):
+        if isinstance(step, str):
+            _check_text(step, path)
+        path.append(step)
+        _check(inside, path)
+        path.pop()
 
 
-def _check_text(part: Part) -> None:
-    if not isinstance(part.value, str):
-        return
-    if odd := _HELD_BY_NO_TEXT.search(part.value):
+def _check_text(text: str, path: list[str | int]) -> None:
+    if odd := _HELD_BY_NO_TEXT.search(text):
         code = f"U+{ord(odd[0]):04X}"
-        raise part.refused(
+        raise Part(text, _place(path)).refused(
             f"{code} is no character that a text can hold",
             f"{code} ist kein Zeichen, das in einem Text stehen kann",
         )
 
 
-def _nested(place: str) -> Unreadable:
-    where = f"{place:.100}: " if place else ""
-    return _refused(
-        f"{where}nested more than {DEEPEST} deep", f"{where}mehr als {DEEPEST}-fach ineinandergeschachtelt"
-    )
+def _place(path: list[str | int]) -> str:
+    """Where that is, as ``Part`` tells places; written only of what is refused, as names may be long."""
+    steps = (f"[{step}]" if isinstance(step, int) else f".{step:.40}" for step in path)
+    return "".join(steps).removeprefix(".")
 
 
 def _refused(en: str, de: str, **details: str) -> Unreadable:

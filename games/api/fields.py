@@ -15,6 +15,10 @@ from games.errors import BadRequest
 from games.parts import Part
 
 
+#: Of names that are not known so many are told, and so much of each: requests can hold a hundred thousand.
+_MOST_NAMED, _LONGEST_NAME = 10, 40
+
+
 class Told(serializers.Serializer[Any]):
     """What a request tells: these members and no others, as one of them may be misspelt."""
 
@@ -25,7 +29,8 @@ class Told(serializers.Serializer[Any]):
             unknown = [str(name) for name in data if name not in known]
             if unknown:
                 told = _("There is no such field here; there are: %(known)s.") % {"known": ", ".join(known)}
-                raise serializers.ValidationError({name: [told] for name in unknown}, code="unknown")
+                named = {name[:_LONGEST_NAME]: [told] for name in unknown[:_MOST_NAMED]}
+                raise serializers.ValidationError(named, code="unknown")
         return super().to_internal_value(data)
 
 
