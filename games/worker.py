@@ -31,6 +31,7 @@ MODULES = (
             "hand-board",
             "hands",
             "keys",
+            "needs-site",
             "one-window",
             "queue",
             "sending",

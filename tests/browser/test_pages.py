@@ -56,6 +56,7 @@ for rounds in ([dice], []):
 ONE_THROW = """
 from django.utils import timezone
 from games import recorder
+from games.asked import Throw
 from games.models import Game
 game = Game.objects.get(pk={game!r})
 if game.state == "created":

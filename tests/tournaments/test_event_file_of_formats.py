@@ -145,7 +145,7 @@ def test_what_organisers_decide_goes_round(decided: tuple[str, dict[str, Any]]) 
     [
         (lambda file: file["event"].update(hold="asleep"), "event.hold"),
         (lambda file: file["entries"][0].update(left_after="two"), "entries[0].left_after"),
-        (lambda file: file["report"][0].pop("said"), "report[0]"),
+        (lambda file: file["report"][0].pop("said"), "report[0].said"),
         (lambda file: file["report"][0].update(reason="x" * 201), "report[0].reason"),
         (
             lambda file: file["draws"][0].update(throws=[{"anne-ohler": "six"}]),

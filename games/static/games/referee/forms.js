@@ -1,7 +1,5 @@
 // What forms tell: each says by its fields what they hold (games/templates/games/forms/).
 
-import { say } from "./words.js";
-
 // What a field holds, by its data-type; empty fields are left out. A name with dots leads into objects and lists.
 const READ = {
   text: (value) => value,
@@ -41,29 +39,6 @@ export function order(group, tapped) {
     field.name = at < 0 ? "" : `${group.dataset.order}.${at}`;
     field.closest("label").querySelector("output").textContent = at < 0 ? "" : `${at + 1}.`;
   }
-}
-
-// Forms that are not `kept` on the phone cannot be filled in without the site; they say so, and what has been written
-// into them stays. A call can be made, but nobody hears it yet.
-export function tellOfSite(desk, kept, isThere) {
-  for (const form of desk.querySelectorAll("form[data-send]")) {
-    const { send } = form.dataset;
-    const isKept = kept.includes(send);
-    const words = !isKept ? "only with a connection" : send === "call/" ? "call waits" : null;
-    form.inert = !isKept && !isThere;
-    if (words) tellAbove(form, isThere ? "" : say(words));
-  }
-}
-
-// Said once above the forms that stand together.
-function tellAbove(form, words) {
-  const told = form.parentElement.querySelector(":scope > .needs-site");
-  if (!words) return told?.remove();
-  if (told) return;
-  const place = document.createElement("p");
-  place.className = "needs-site";
-  place.textContent = words;
-  form.before(place);
 }
 
 // A pawn on the big board, tapped for a penalty.

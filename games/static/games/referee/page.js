@@ -4,10 +4,11 @@
 import { LoggedOut, ask, newId, post, problem, reached, whenReached } from "./asking.js";
 import { drawConflict } from "./conflict.js";
 import { follow } from "./following.js";
-import { choosePawn, contentOf, order, tellOfSite } from "./forms.js";
+import { choosePawn, contentOf, order } from "./forms.js";
 import { preview, tapBoard } from "./hand-board.js";
 import { Hands } from "./hands.js";
 import { listen } from "./keys.js";
+import { tellOfSite } from "./needs-site.js";
 import { beTheOne } from "./one-window.js";
 import { openQueue } from "./queue.js";
 import { Recording } from "./sending.js";
