@@ -14,7 +14,6 @@ from rest_framework import serializers
 from games.errors import BadRequest
 from games.parts import Part
 
-
 #: Of names that are not known so many are told, and so much of each: requests can hold a hundred thousand.
 _MOST_NAMED, _LONGEST_NAME = 10, 40
 
