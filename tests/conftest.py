@@ -41,8 +41,8 @@ BROWSER_ARGUMENTS = [
 ]
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Mark what uses the database, leave out what speaks of the other one only, put the long files first."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
@@ -53,6 +53,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not item.get_closest_marker(other)]
+    yield  # pytest-django puts last what uses no database of its own
     # So that no core waits at the end for a file that another one has just begun.
     long = {item.path for item in items if is_long(item)}
     items.sort(key=lambda item: item.path not in long)

@@ -16,7 +16,8 @@ from tournaments.forecasts.working import PATIENCE
 #: A run of it takes some milliseconds, a part a quarter of a second.
 LEAGUE = {"format": "league", "rules": "xmadn-2t", "settings": {"drrs": 2, "head_start": 0}}
 NAMES = ("Anna", "Bert", "Cora")
-SECONDS = 60.0
+SECONDS = 120.0
+BETWEEN = 10.0
 
 #: Run on the site's own database: what is being worked out has been so for longer.
 PASS_TIME = """
@@ -27,11 +28,12 @@ ForecastPart.objects.filter(handed_out_at__isnull=False).update(
     handed_out_at=F("handed_out_at") - timedelta(seconds={seconds})
 )
 """
-#: The questions, and what was found: the lines of the tables as they are.
+#: The questions, and what was found: the lines of the tables as they are. Those that a later table has replaced are
+#: worked out no further.
 STORED = """
 import json
 from tournaments.models import ForecastRun
-runs = ForecastRun.objects.order_by("pk")
+runs = ForecastRun.objects.exclude(state=ForecastRun.State.REPLACED).order_by("pk")
 print(json.dumps([[run.question, run.runs, run.tallies, run.state] for run in runs]))
 """
 
@@ -41,6 +43,7 @@ class LeagueEvening(Writer):
 
     def __init__(self, site: Site, slug: str = "league") -> None:
         super().__init__(site, token_of(site))
+        self._gave_up = -BETWEEN
         self.season = f"/api/v1/seasons/{slug}/"
         season = {"slug": slug, "name": slug, "starts_on": "2026-01-01", "ends_on": "2026-12-31"}
         self.ask("POST", "/api/v1/seasons/", season)
@@ -100,13 +103,31 @@ class LeagueEvening(Writer):
             time.sleep(0.1)
 
     def give_up_waiting(self) -> None:
-        """Whatever has been handed out and has not come back is to be handed out again."""
+        """Whatever has been handed out and has not come back is to be handed out again.
+
+        Not more often than every ten seconds: a part is handed out ten times at most.
+        """
+        if time.monotonic() < self._gave_up + BETWEEN:
+            return
+        self._gave_up = time.monotonic()
         shell(self.site, PASS_TIME.format(seconds=PATIENCE.total_seconds()))
 
-    def all_as_without_workers(self) -> bool:
-        """Whether every forecast is finished, and byte for byte what one process finds that is asked for all runs."""
-        stored = json.loads(shell(self.site, STORED))
-        return all(
-            (tallies, state) == (work_out(question, range(runs)), "finished")
-            for question, runs, tallies, state in stored
-        )
+    @property
+    def stored(self) -> list[list[Any]]:
+        """Question, runs, what was found and the state of every forecast, those that pages do not tell too."""
+        found: list[list[Any]] = json.loads(shell(self.site, STORED))
+        return found
+
+    @property
+    def are_all_finished(self) -> bool:
+        """Whether nothing is being worked out any more."""
+        return all(state == "finished" for *_, state in self.stored)
+
+    @property
+    def not_as_without_workers(self) -> list[list[Any]]:
+        """The forecasts that are not finished, or not byte for byte what one process finds for all runs."""
+        return [
+            forecast
+            for forecast in self.stored
+            if forecast[2:] != [work_out(forecast[0], range(forecast[1])), "finished"]
+        ]

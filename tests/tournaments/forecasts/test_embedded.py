@@ -46,9 +46,9 @@ def test_a_server_that_is_killed_goes_on_where_it_was(served: Site) -> None:
     evening.give_up_waiting()
     evening.wait_until(lambda: evening.one(asked)["state"] == "finished")
     found = evening.forecasts
-    evening.wait_until(lambda: all(each["state"] == "finished" for each in evening.forecasts["as_it_stands"]))
+    evening.wait_until(lambda: len(evening.forecasts["as_it_stands"]) == 2 and evening.are_all_finished)
     assert found["if"][0]["id"] == asked
-    assert evening.all_as_without_workers()
+    assert evening.not_as_without_workers == []
 
 
 def test_a_server_ends_also_while_it_works_something_out(served: Site) -> None:

@@ -56,10 +56,10 @@ def test_one_of_two_workers_is_killed_and_the_result_is_the_same(served: Site, r
             evening.give_up_waiting()
             found = evening.forecasts
             told = [*found["as_it_stands"], *found["if"], *evening.chances_in_season]
-            return len(told) == 5 and all(each["state"] == "finished" for each in told)
+            return len(told) == 5 and evening.are_all_finished
 
         evening.wait_until(is_finished)
-    assert evening.all_as_without_workers()
+    assert evening.not_as_without_workers == []
 
 
 def test_what_the_broker_has_forgotten_is_worked_out_all_the_same(served: Site, redis_port: int) -> None:
