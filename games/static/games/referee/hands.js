@@ -23,6 +23,7 @@ export class Hands {
   // The desk has come anew from the site; `clock` is the one that stands on it.
   take(standing, clock) {
     this.clock = JSON.stringify(clock);
+    this.one("[data-pawns]")?.closest("details").addEventListener("toggle", () => this.#penalties());
     const svg = this.one(".desk-board .board");
     this.board =
       svg && standing.play && new Board(svg, standing.colours.map((colour) => colour.key), standing.dice);
@@ -125,10 +126,10 @@ export class Hands {
     for (const key of this.all("[data-send='clock/'] [name=action]")) key.hidden = !possible(clock).includes(key.value);
   }
 
-  // The pawns that a penalty can send to their yard now.
+  // The pawns that a penalty can send to their yard now; drawn when somebody looks, as every tap would wait for it.
   #penalties() {
     const form = this.one("[data-pawns]");
-    if (!form) return;
+    if (!this.standing.play || !form?.closest("details").open) return;
     const pawns = this.standing.play.penalisable;
     const chosen = form.querySelector(":checked")?.value;
     form.hidden = !pawns.length;
