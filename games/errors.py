@@ -72,6 +72,13 @@ class NotRolled(RecordingError):
     title = Text("This was not rolled", "Das wurde nicht gewürfelt")
 
 
+class NotDue(RecordingError):
+    """Another colour than the one that is due to start; ``details`` tell that one, or the colours that throw for it."""
+
+    kind = "not-due"
+    title = Text("Another colour is due to start", "Eine andere Farbe ist mit dem Beginnen an der Reihe")
+
+
 class BadRequest(RecordingError):
     """A value that cannot be what is meant; ``details["field"]`` names it."""
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from games.access.roles import Action
 from games.asked import Recorded, Wanted
 from games.errors import RecordDiffers
 from games.happening import Kind
@@ -42,14 +43,21 @@ def push_record(
 ) -> Recorded:
     """Record what the text of the game's record tells beyond its log; begin the game if it has not begun.
 
-    All or nothing. ``check`` raises where the sender may not record an event of that kind. Raises
+    All or nothing. ``check`` raises where the sender may not record an event of that kind; a start that was not due,
+    with throws that have been played since, takes what an irregular throw takes. Raises ``NotDue`` and
     ``RecordDiffers`` at the first place that contradicts the game or its log, ``RecordError`` at the
     first that cannot be read, ``WrongState`` for what comes after the end.
     """
     reader = Reader(text)
     _check_tags(reader, Game.objects.get(pk=game_id))
     pushed = _Pushed.of(reader)
-    with writing(game_id, actor, now) as log:
+
+    def may_rule(needs: Action) -> None:
+        """A start that was not due is irregular, like a throw that was."""
+        check(Kind.IRREGULAR)
+
+    has_happened = any(isinstance(step.told, Throw) for step in pushed.steps)
+    with writing(game_id, actor, now, may_rule, has_happened=has_happened) as log:
         for wanted in pushed.beyond(log):
             check(wanted.kind)
             log.append(wanted)
@@ -186,6 +194,8 @@ def _beginning(begun: Play) -> Wanted:
     lying = begun.position.furniture
     start: dict[str, Any] = {
         "starter": begun.colour,
+        "reason": "",
+        "youngest": None,
         "how": {},
         "trapdoors": list(lying.trapdoors),
         "wormholes": [list(pair) for pair in lying.wormholes],

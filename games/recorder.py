@@ -21,7 +21,7 @@ from games.embargo import Embargo, as_columns
 from games.errors import BadRequest, IllegalThrow, NotRolled, RecordingError, Stale
 from games.happening import HAPPENINGS, Guard, Happening, Kind
 from games.models import Game, Player, Seat
-from games.writing import Log, writing
+from games.writing import Log, whatever_it_takes, writing
 from rules import DieError, IllegalMove, RuleSet
 from rules import Game as Play
 from rules.seating import seating
@@ -93,30 +93,30 @@ def seated_game(
 def start_game(
     *,
     game_id: uuid.UUID,
-    starter: str,
     actor: str,
     now: datetime,
+    starter: str = "",
+    reason: str = "",
     how: Mapping[str, Any] | None = None,
     trapdoors: Sequence[int] = (),
     wormholes: Sequence[Sequence[int]] = (),
     client_id: uuid.UUID | None = None,
 ) -> Recorded:
-    """Begin a game with the colour ``starter``; ``how`` tells why (the throws for it, or the reason).
+    """Begin a game with the colour that is due, or with ``starter``; ``how`` tells why (the throws for it).
 
-    Raises ``WrongState`` if it has begun already, ``RulesError`` (starter, furniture), ``IdReused``.
+    A ``starter`` who is not due needs a ``reason`` (``games.starting``). Raises ``NotDue``, ``WrongState`` if it has
+    begun already, ``RulesError`` (starter, furniture), ``IdReused``.
     """
     told = {
         "starter": starter,
+        "reason": reason,
+        "youngest": None,
         "how": dict(how or {}),
         "trapdoors": list(trapdoors),
         "wormholes": [list(pair) for pair in wormholes],
     }
     wanted = Wanted(Kind.START, told, client_id)
     return record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now)
-
-
-def _whatever_it_takes(needs: Action) -> None:
-    """Whoever calls has decided already."""
 
 
 def record(
@@ -126,7 +126,7 @@ def record(
     expected: int | None,
     actor: str,
     now: datetime,
-    check: Callable[[Action], None] = _whatever_it_takes,
+    check: Callable[[Action], None] = whatever_it_takes,
 ) -> Recorded:
     """Record one event of any kind, with what was told of it (``games.happening``).
 
@@ -136,7 +136,7 @@ def record(
     ``WrongState``, ``BadRequest``, ``IllegalThrow``, ``IdReused``, ``RulesError``.
     """
     happening = HAPPENINGS[wanted.kind]
-    with writing(game_id, actor, now) as log:
+    with writing(game_id, actor, now, check) as log:
         if known := log.known([wanted]):
             return known
         _check_guard(happening, log.game, wanted, expected)

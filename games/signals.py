@@ -7,6 +7,9 @@ from django.dispatch import Signal
 #: together with the event that caused it.
 result_changed = Signal()
 
+#: Inside the recording transaction, which holds the game's row: at ``now`` ``game`` began and is being played.
+begun = Signal()
+
 #: After the commit: ``game_id`` has ``number`` as its last event. Best effort; the database is the truth.
 recorded = Signal()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cached_property
@@ -11,7 +11,8 @@ from typing import Any
 
 from django.db import transaction
 
-from games import chain, signals
+from games import chain, signals, starting
+from games.access.roles import Action
 from games.asked import Recorded, Wanted
 from games.dice.online import OnlineDice
 from games.dice.secret import as_rolled, rolls_of, seed_to_show
@@ -30,11 +31,28 @@ _THROWN = (Kind.THROW, Kind.VOID_DIE, Kind.IRREGULAR)
 _RESULT = {"state", "places", "winner_id", "decided_by", "ranking", "told"}
 
 
+def whatever_it_takes(needs: Action) -> None:
+    """Whoever calls has decided already."""
+
+
 @contextmanager
-def writing(game_id: uuid.UUID, actor: str, now: datetime) -> Iterator[Log]:
-    """The locked game and its log in one transaction, to append to."""
+def writing(
+    game_id: uuid.UUID,
+    actor: str,
+    now: datetime,
+    check: Callable[[Action], None] = whatever_it_takes,
+    *,
+    has_happened: bool = False,
+) -> Iterator[Log]:
+    """The locked game and its log in one transaction, to append to.
+
+    ``check`` raises where the writer may not do what something takes; ``has_happened`` where what is recorded is told
+    afterwards, with the throws that followed.
+    """
     with transaction.atomic():
-        yield Log(_locked(game_id), actor, now)
+        log = Log(_locked(game_id), actor, now)
+        log.check, log.has_happened = check, has_happened
+        yield log
 
 
 def _locked(game_id: uuid.UUID) -> Game:
@@ -52,6 +70,8 @@ class Log:
         self.game, self.actor, self.now = game, actor, now
         self.here = State.of(game)
         self.events: list[GameEvent] = []
+        self.check: Callable[[Action], None] = whatever_it_takes
+        self.has_happened = False
         #: Events of the present request that had been recorded before.
         self.repeated: list[GameEvent] = []
 
@@ -82,6 +102,8 @@ class Log:
         moment = Moment(number + 1, self.now, self.actor, self)
         dice = self.here.dice
         told = wanted.told if dice is None else self._as_rolled(wanted, dice)
+        if wanted.kind in starting.BEGINNINGS and self.here.phase == Game.State.CREATED:
+            told = self._as_decided(wanted.kind, told)
         payload = happening.complete(self.here, told, moment)
         self.here = happening.apply(self.here, payload, moment)
         board = self.here.play
@@ -111,7 +133,7 @@ class Log:
     def written(self) -> Recorded:
         """Save the events and the row; tell the rooms above at once, and watchers after the commit."""
         game, last = self.game, self.events[-1]
-        was_over = game.is_over
+        was_over, was_waiting = game.is_over, game.state == Game.State.CREATED
         row = self.here.row() | {"number": last.number, "head": last.hash}
         if game.embargo is not None:
             row |= _embargo_of(game, self.here, self.now)
@@ -122,11 +144,21 @@ class Log:
         game.save(update_fields=changed)
         if (was_over or self.here.is_over) and not _RESULT.isdisjoint(changed):
             signals.result_changed.send(Game, game=game, now=self.now)
+        elif was_waiting and game.state == Game.State.RUNNING:
+            signals.begun.send(Game, game=game, now=self.now)
         game_id, number = game.pk, game.number
         transaction.on_commit(
             lambda: signals.recorded.send_robust(Game, game_id=game_id, number=number), robust=True
         )
         return Recorded(game, self.repeated + self.events)
+
+    def _as_decided(self, kind: Kind, told: dict[str, Any]) -> dict[str, Any]:
+        """What is told of a beginning, as the rules have it that the game is played by."""
+        thrown = starting.start_throws(self.others)
+        wish = starting.Wish(
+            self.game, kind, told, thrown, self.actor, self.now, self.check, self.has_happened
+        )
+        return starting.decided(wish)
 
     # -- online dice ------------------------------------------------------------------------------
 

@@ -12,12 +12,15 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to what happens in games, say what places there are beside them, and what follows from them."""
+        """Listen to what happens in games, say what places there are beside them, who begins, and what follows from them."""
         from games.access.places import stand_on
         from games.rebuilding import DERIVED
+        from games.starting import decide_with
         from tournaments import receivers, worth  # noqa: F401
+        from tournaments.conduct.beginning import EventBeginnings
         from tournaments.places import Organisation
         from tournaments.rebuilding import EventTables, Rankings
 
         stand_on(Organisation())
+        decide_with(EventBeginnings())
         DERIVED.extend((EventTables(), Rankings()))

@@ -9,6 +9,8 @@ from typing import Any
 
 from games.happening.ending import winner_by_places
 from games.models import Game, Player
+from rules.options import Starter
+from rules.starting import may_be_youngest
 from tournaments.formats import Contest, Departure, Entrant, NextGame, Result, Seat, Seating, Verdict
 from tournaments.models import Draw, Entry, Event, EventGame, ReportLine
 
@@ -104,7 +106,20 @@ class Course:
                 if entry.left_after is not None
             ),
             running=tuple(game.number for game in self.games if _is_running(game)),
+            youngest=self._youngest,
+            youngest_is_said=any(entry.youngest for entry in self.entries),
         )
+
+    @property
+    def _youngest(self) -> tuple[str, ...]:
+        """The entries that may be those of the youngest player, if the youngest starts by the rules of the game.
+
+        Those of whom the organiser says it; where he says nothing, by the dates of birth as far as they are known.
+        """
+        if self.event.rules.starter is not Starter.YOUNGEST:
+            return ()
+        said = tuple(entry.key for entry in self.entries if entry.youngest)
+        return said or may_be_youngest({entry.key: entry.player.born for entry in self.entries})
 
     def _result(self, played: EventGame) -> Result:
         return Result(

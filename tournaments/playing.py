@@ -11,7 +11,7 @@ from games.playing import Clock, play_on
 from rules.policies import Policy
 from tournaments import conduct
 from tournaments.course import Course
-from tournaments.formats import NextGame, throws, wording
+from tournaments.formats import NextGame, throws
 from tournaments.models import Event, EventGame
 
 
@@ -82,7 +82,7 @@ def throws_for_the_start(due: NextGame, faces: tuple[int, ...], lots: Random) ->
     rounds: list[Mapping[str, int]] = []
     if due.starter is not None:
         return rounds
-    contenders = {colour: wording.colour(colour) for colour in due.seating.colours}
+    contenders = due.contenders
     thrown = throws.highest_throw(contenders, rounds, faces)
     while thrown.starter is None:
         rounds.append({colour: lots.choice(faces) for colour in thrown.to_throw})

@@ -19,13 +19,13 @@ from games.embargo import Until
 from games.embargo import as_json as embargo_as_json
 from games.models import Game
 from games.withholding import withhold_all
-from rules.text import Text
 from tournaments.calling import by_id, called, named
 from tournaments.course import Course, is_played
-from tournaments.formats import FormatError, Verdict, as_json, wording
+from tournaments.formats import FormatError, as_json
 from tournaments.models import Event, EventGame, EventTable
 from tournaments.rankings.keeping import keep_points
 from tournaments.rankings.outcomes import concluded_keys, ended_on, gives_points
+from tournaments.remarks import remark
 from tournaments.streams import announce_table
 from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
 
@@ -198,7 +198,7 @@ def _game(course: Course, played: EventGame) -> dict[str, Any]:
     """A game that has begun: how it began, what it gave, and what there is to remark on it."""
     game = played.game
     counted = next((each for each in course.verdict.games if each.number == played.number), None)
-    remark = _remark(course, played)
+    remarked = remark(course, played)
     return {
         "number": played.number,
         "name": (counted.name if counted else played.name).as_json(),
@@ -217,43 +217,5 @@ def _game(course: Course, played: EventGame) -> dict[str, Any]:
         "scores": as_json(counted.scores) if counted else [],
         "winners": list(counted.winners) if counted else [],
         "reason": counted.reason.as_json() if counted else None,
-        "remark": remark.as_json() if remark else None,
+        "remark": remarked.as_json() if remarked else None,
     }
-
-
-def _remark(course: Course, played: EventGame) -> Text | None:
-    """What no longer fits after a result has changed; nothing that has been played is undone for it."""
-    verdict = course.verdict
-    ignored = next((each.reason for each in verdict.ignored if each.number == played.number), None)
-    if ignored:
-        return ignored
-    if verdict.finished and played.number > verdict.finished.number:
-        return _not_needed(verdict)
-    if not played.game.starter or played.override_reason:
-        return None
-    due = course.due_before(played.number)
-    if due is None or (due.starter or "") == played.due_starter:
-        return None
-    return _would_have_started(due.starter, due.starter_reason)
-
-
-def _not_needed(verdict: Verdict) -> Text:
-    assert verdict.finished
-    game = wording.games([verdict.finished.number])
-    return Text(
-        f"is not needed any more: {game.en} has decided the event",
-        f"wird nicht mehr gebraucht: {game.de} hat das Turnier entschieden",
-    )
-
-
-def _would_have_started(colour: str | None, reason: Text) -> Text:
-    if colour is None:
-        return Text(
-            f"as the results stand now, the start would have been thrown for ({reason.en})",
-            f"nach jetzigem Stand wäre der Beginn auszuwürfeln gewesen ({reason.de})",
-        )
-    name = wording.colour(colour)
-    return Text(
-        f"as the results stand now, {name.en} would have started ({reason.en})",
-        f"nach jetzigem Stand hätte {name.de} begonnen ({reason.de})",
-    )

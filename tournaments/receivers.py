@@ -16,7 +16,7 @@ from games.access import granting
 from games.errors import WrongState
 from games.models import Game, Player
 from games.seen import Known
-from games.signals import embargo_changed, embargo_changing, result_changed, waiting_for_event
+from games.signals import begun, embargo_changed, embargo_changing, result_changed, waiting_for_event
 from rules.text import Text
 from tournaments.conduct.writing import locked
 from tournaments.errors import NotInThisFormat
@@ -41,6 +41,13 @@ def table_follows_the_result(game: Game, now: datetime, **_: Any) -> None:
             refresh(event_id=played.event_id, now=now)
         except FormatError as error:  # such a result cannot be in this event: nothing is recorded
             raise NotInThisFormat(error.message, field=error.field) from error
+
+
+@receiver(begun, sender=Game)
+def table_follows_the_beginning(game: Game, now: datetime, **_: Any) -> None:
+    """That a game runs, who began it and why stands in the table at once (``conduct.beginning`` decides)."""
+    for event_id in EventGame.objects.filter(game=game).values_list("event_id", flat=True):
+        refresh(event_id=event_id, now=now)
 
 
 @receiver(result_changed, sender=Game)

@@ -134,7 +134,7 @@ class NewSeatSerializer(serializers.Serializer[Any]):
 
 
 class NewGameSerializer(serializers.Serializer[Any]):
-    """A new game; it begins at once where ``starter`` is given, as ``start/`` would begin it."""
+    """A new game; it begins at once where ``starter`` or ``youngest`` is given, as ``start/`` would begin it."""
 
     rules = serializers.CharField()
     options = serializers.DictField(required=False)
@@ -142,6 +142,12 @@ class NewGameSerializer(serializers.Serializer[Any]):
     title = serializers.CharField(required=False, max_length=LONGEST_TITLE)
     id = serializers.UUIDField(required=False, help_text="Of the game, made by you: a repeat is harmless.")
     starter = serializers.CharField(required=False)
+    youngest = serializers.UUIDField(
+        required=False, help_text="The player who is said to be the youngest: his colour starts."
+    )
+    reason = serializers.CharField(
+        required=False, max_length=200, help_text="Why another colour starts than is due."
+    )
     trapdoors = serializers.ListField(child=serializers.IntegerField(), required=False)
     wormholes = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()), required=False
@@ -290,6 +296,12 @@ def new_game(wanted: Mapping[str, Any]) -> NewGame:
     """The new game that a request asks for; ``BadRequest`` that names what is not possible."""
     Part(wanted, "").members("rules", "seats", optional=(*_BEGINNING, *_OF_A_GAME))
     beginning = {name: wanted[name] for name in _BEGINNING if wanted.get(name) is not None}
+    if beginning and not ("starter" in beginning or "youngest" in beginning):
+        raise _bad(
+            "starter",
+            "the colour that starts is needed, or who is the youngest",
+            "nötig ist die Farbe, die beginnt, oder wer am jüngsten ist (youngest)",
+        )
     start = told_with(START.fields, Part(beginning, "")) if beginning else None
     return NewGame(
         rules=_rules(wanted),

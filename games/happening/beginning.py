@@ -63,9 +63,12 @@ def _started(state: State, payload: Payload, moment: Moment) -> State:
     return replace(state, phase=Phase.RUNNING, play=play, starter=payload["starter"], started_at=moment.now)
 
 
-def _without_empty_furniture(state: State, told: Payload, moment: Moment) -> Payload:
-    """Furniture is told only where it lies, so that the log of a usual game stays free of it."""
-    return {name: value for name, value in told.items() if name not in ("trapdoors", "wormholes") or value}
+#: Members of a start that are told only where there is something to tell, so that the log of a usual game is short.
+_RARE = ("reason", "youngest", "trapdoors", "wormholes")
+
+
+def _without_what_is_empty(state: State, told: Payload, moment: Moment) -> Payload:
+    return {name: value for name, value in told.items() if name not in _RARE or value}
 
 
 def _set(state: State, payload: Payload, moment: Moment) -> State:
@@ -115,15 +118,17 @@ START = Happening(
     "Begin the game with the colour that starts.",
     (Phase.CREATED,),
     (
-        fields.line("starter", "The colour that starts.", longest=10),
+        fields.line("starter", "The colour that starts; left out, the one that is due.", "", 10),
+        fields.line("reason", "Why another colour starts than is due.", "", 200),
+        fields.player("youngest", "Who is said to be the youngest, where the youngest starts.", None),
         fields.numbers("trapdoors", "The fields of the trapdoors, where the rules have them.", []),
         fields.pairs("wormholes", "The ends of the wormholes, where the rules have them.", []),
         fields.anything("how", "How the starter was found: a reason, throws.", {}),
     ),
     _started,
-    _without_empty_furniture,
+    _without_what_is_empty,
     Guard.PHASE,
-    follows=("trapdoors", "wormholes"),
+    follows=("starter", "how", *_RARE),
 )
 POSITION = Happening(
     Kind.POSITION,

@@ -327,7 +327,7 @@ class TableGameSerializer(serializers.Serializer[Any]):
     scores = ScoreSerializer(many=True)
     winners = serializers.ListField(child=serializers.CharField())
     reason = SaidSerializer(allow_null=True)
-    remark = SaidSerializer(allow_null=True, help_text="What no longer fits since a result has changed.")
+    remark = SaidSerializer(allow_null=True, help_text="What does not fit: a starter who was not due, or what no longer does since a result has changed.")
 
 
 class NextGameSerializer(serializers.Serializer[Any]):
@@ -340,6 +340,9 @@ class NextGameSerializer(serializers.Serializer[Any]):
     starter = serializers.CharField(allow_null=True)
     starter_reason = SaidSerializer()
     reason = SaidSerializer()
+    to_throw = serializers.ListField(
+        child=serializers.CharField(), help_text="The colours that throw for the start; empty: all, or none."
+    )
 
 
 class FinishedSerializer(serializers.Serializer[Any]):

@@ -23,7 +23,7 @@ from rules import RuleSet
 from rules.text import Text
 from tournaments.calling import by_id, called_today
 from tournaments.conduct.holding import check_goes_on
-from tournaments.conduct.writing import checked, locked, refused, saved
+from tournaments.conduct.writing import checked, locked, locked_with_prepared, refused, saved
 from tournaments.course import Course
 from tournaments.errors import NotNow
 from tournaments.formats import FormatError, NextGame, throws, wording
@@ -74,23 +74,29 @@ def start_next_game(
     A game that was prepared begins, one that was abandoned is played again. A client-made ``game_id`` makes
     a repeat harmless.
     """
-    event = locked(event_id)
+    event = locked_with_prepared(event_id)
     if game_id is not None and (known := _started_before(event_id, game_id)):
         return Started(known, replayed=True)
     check_goes_on(event)
     course = Course.of(event).calling(by_id)
     due = due_game(course, number)
-    start = overridden(due, override, rounds) if override else by_the_rules(due, rounds, event.rules)
     played = standing(course, due) or EventGame(event=event, number=due.number)
+    rules = event.rules_of(due.rules)
+    if override:
+        start = overridden(due, override, rounds)
+    else:
+        rounds = with_recorded(played, due, rounds, rules)
+        start = by_the_rules(due, rounds, rules)
     game = prepared(played, course, due, game_id) or created(course, due, game_id, actor, now)
-    for thrown in rounds:
-        wanted = Wanted(Kind.START_THROWS, {"throws": dict(thrown)}, uuid.uuid4())
-        recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now)
-    how = {"reason": start.reason.as_json()}
-    recorder.start_game(game_id=game.pk, starter=start.colour, how=how, actor=actor, now=now)
     played.throws = [dict(each) for each in rounds]
     played.override_reason = override.reason if override else ""
-    return _kept(played, due, game, start.reason, board, actor, now)
+    placed(played, due, game, start.reason, board, actor)
+    record_throws(game, due, rounds, rules, actor, now)
+    # Who starts is decided where every game of an event begins (conduct.beginning), which brings the table up to date.
+    recorder.start_game(
+        game_id=game.pk, starter=start.colour, reason=played.override_reason, actor=actor, now=now
+    )
+    return Started(found(played))
 
 
 @transaction.atomic
@@ -214,16 +220,101 @@ def prepared(played: EventGame, course: Course, due: NextGame, game_id: uuid.UUI
             f"{name.en} is prepared as {played.game_id}: leave the id out, or give that one",
             f"{name.de} ist als {played.game_id} vorbereitet: die Kennung weglassen oder diese angeben",
         )
-    if course.seating(played.game) != due.seating:
-        name = called_today(due.name)
-        raise NotNow(
-            Text(
-                f"{name.en} is prepared with other seats than are due now: abandon it, then start anew",
-                f"{name.de} ist mit anderen Plätzen vorbereitet, als jetzt fällig sind: erst abbrechen, dann neu"
-                " beginnen",
-            )
-        )
+    check_seats(played, course, due)
     return played.game
+
+
+def check_seats(played: EventGame, course: Course, due: NextGame) -> None:
+    """Raises ``NotNow`` where a game was prepared with other seats than are due now."""
+    if course.seating(played.game) == due.seating:
+        return
+    name = called_today(due.name)
+    raise NotNow(
+        Text(
+            f"{name.en} is prepared with other seats than are due now: abandon it, then start anew",
+            f"{name.de} ist mit anderen Plätzen vorbereitet, als jetzt fällig sind: erst abbrechen, dann neu"
+            " beginnen",
+        )
+    )
+
+
+# -- the throws for the start ----------------------------------------------------------------------
+
+
+def rounds_in_log(game: Game, due: NextGame, rules: RuleSet) -> list[dict[str, int]]:
+    """The throws for the start that a game's log has, as rounds: each colour may have been recorded by itself.
+
+    None where the rules name the starter, or where they are not throws of those who are to throw now.
+    """
+    events = game.events.filter(kind=Kind.START_THROWS).order_by("number")
+    try:
+        return in_rounds([event.payload["throws"] for event in events], due, rules)
+    except FormatError:
+        return []
+
+
+def in_rounds(
+    recorded: Sequence[Mapping[str, int]], due: NextGame, rules: RuleSet
+) -> list[dict[str, int]]:
+    """Throws for the start as they were recorded one after the other, put together into rounds.
+
+    Raises ``FormatError`` (throws) for one that was not to be made, also where the rules name the starter.
+    """
+    rounds: list[dict[str, int]] = []
+    waiting: tuple[str, ...] = ()
+    for made in recorded:
+        if waiting and not set(made) & set(rounds[-1]):
+            rounds[-1] |= made
+        else:
+            rounds.append(dict(made))
+        _check_may_be_thrown(due, rounds)
+        to_throw = throws.highest_throw(due.contenders, rounds, rules.die_faces).to_throw
+        # Those who are level have thrown in this round: the next throw begins another one.
+        waiting = () if set(to_throw) <= set(rounds[-1]) else to_throw
+    return rounds
+
+
+def with_recorded(
+    played: EventGame, due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet
+) -> Sequence[Mapping[str, int]]:
+    """The throws for the start that somebody tells, or those that are recorded already where he tells none.
+
+    Raises ``BadRequest`` (throws) where the log of a prepared game has others.
+    """
+    recorded = rounds_in_log(played.game, due, rules) if _waits(played) and due.starter is None else []
+    if not rounds:
+        return recorded
+    told = [dict(each) for each in rounds[: len(recorded)]]
+    if recorded and (told[:-1] != recorded[:-1] or not told[-1].items() >= recorded[-1].items()):
+        shown = "; ".join(_thrown_in_words(each) for each in recorded)
+        raise refused(
+            "throws",
+            f"others are recorded already: {shown}",
+            f"es sind schon andere aufgezeichnet: {shown}",
+        )
+    return rounds
+
+
+def _thrown_in_words(thrown: Mapping[str, int]) -> str:
+    return ", ".join(f"{colour} {die}" for colour, die in thrown.items())
+
+
+def record_throws(
+    game: Game,
+    due: NextGame,
+    rounds: Sequence[Mapping[str, int]],
+    rules: RuleSet,
+    actor: str,
+    now: datetime,
+) -> None:
+    """Record the throws for the start that the game's log has not got yet."""
+    recorded = rounds_in_log(game, due, rules)
+    for index, thrown in enumerate(rounds):
+        known = recorded[index] if index < len(recorded) else {}
+        new = {colour: die for colour, die in thrown.items() if colour not in known}
+        if new:
+            wanted = Wanted(Kind.START_THROWS, {"throws": new}, uuid.uuid4())
+            recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now)
 
 
 def _started_before(event_id: int, game_id: uuid.UUID) -> EventGame | None:
@@ -274,22 +365,23 @@ def _why_none(course: Course, number: int | None) -> Text:
 
 def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> Start:
     """Who starts by the sporting rules, thrown for where they say so."""
+    _check_may_be_thrown(due, rounds)
     if due.starter is not None:
-        if rounds:
-            why = called_today(due.starter_reason)
-            raise FormatError(
-                "throws",
-                Text(
-                    f"the start is not thrown for: {why.en}",
-                    f"um den Beginn wird nicht gewürfelt: {why.de}",
-                ),
-            )
         return Start(due.starter, due.starter_reason)
-    contenders = {colour: wording.colour(colour) for colour in due.seating.colours}
-    thrown = throws.highest_throw(contenders, rounds, rules.die_faces)
+    thrown = throws.highest_throw(due.contenders, rounds, rules.die_faces)
     if thrown.starter is None:
         raise FormatError("throws", thrown.reason)
     return Start(thrown.starter, thrown.reason)
+
+
+def _check_may_be_thrown(due: NextGame, rounds: Sequence[Mapping[str, int]]) -> None:
+    if due.starter is None or not rounds:
+        return
+    why = called_today(due.starter_reason)
+    raise FormatError(
+        "throws",
+        Text(f"the start is not thrown for: {why.en}", f"um den Beginn wird nicht gewürfelt: {why.de}"),
+    )
 
 
 def overridden(due: NextGame, override: Override, rounds: Sequence[Mapping[str, int]]) -> Start:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -28,7 +28,9 @@ from tournaments.conduct.games import (
     overridden,
     placed,
     prepared,
+    record_throws,
     standing,
+    with_recorded,
 )
 from tournaments.conduct.holding import check_goes_on
 from tournaments.conduct.writing import locked_with_game, refused
@@ -97,6 +99,7 @@ def enter_result(
     if played is None:
         check_goes_on(event)
         due = due_game(course, number)
+        beginning = _with_recorded(course, due, beginning)
         start = _start(due, beginning, event.rules_of(due.rules))
         played = _begun(course, due, start, beginning, actor, now)
         starter = start.colour
@@ -109,17 +112,26 @@ def enter_result(
     return found(played)
 
 
+def _with_recorded(course: Course, due: NextGame, beginning: Beginning) -> Beginning:
+    """With the throws for the start that a game's recorder has recorded before its result is told."""
+    played = standing(course, due)
+    if beginning.override or played is None:
+        return beginning
+    rounds = with_recorded(played, due, beginning.rounds, course.event.rules_of(due.rules))
+    return replace(beginning, rounds=rounds)
+
+
 def _begun(
     course: Course, due: NextGame, start: Start, beginning: Beginning, actor: str, now: datetime
 ) -> EventGame:
     """The game that is due in its place in the event, waiting for its result."""
     played = standing(course, due) or EventGame(event=course.event, number=due.number)
+    rules = course.event.rules_of(due.rules)
     game = prepared(played, course, due, None) or created(course, due, None, actor, now)
     played.throws = [dict(thrown) for thrown in beginning.rounds]
     played.override_reason = beginning.override.reason.strip() if beginning.override else ""
     placed(played, due, game, start.reason, beginning.board, actor)
-    for thrown in played.throws:
-        _record(played, Kind.START_THROWS, {"throws": thrown}, actor, now)
+    record_throws(game, due, played.throws, rules, actor, now)
     return played
 
 

@@ -42,6 +42,16 @@ def locked_with_game(event_id: int, number: int) -> Event:
     return locked(event_id)
 
 
+def locked_with_prepared(event_id: int) -> Event:
+    """The event and those of its games that are to begin: the games first, as whoever begins one does.
+
+    A game that is prepared in between is not among them; it is an instant old, and nobody begins it yet.
+    """
+    games = Game.objects.select_for_update(of=("self",)).filter(event_game__event=event_id)
+    list(games.filter(state=Game.State.CREATED).order_by("pk"))
+    return locked(event_id)
+
+
 def withhold_games_of(event: Event, now: datetime) -> None:
     """Let the embargo of an event hold for its games."""
     withhold_all(Game.objects.filter(event_game__event=event), on_games_of(event.embargo), now)

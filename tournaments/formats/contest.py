@@ -222,6 +222,8 @@ class Contest(Generic[SettingsType]):
 
     ``departures`` are the players who have left for good. ``running`` are the numbers of the games that have
     begun and have no result yet: where several games can be played at once, their players are busy.
+    ``youngest`` are the entrants who may be the youngest, where the rules of the game let the youngest start;
+    ``youngest_is_said`` tells that the organiser has said who it is.
     ``rules`` names the event's rule set (rulebook §7). Everything is worked out from these values anew each
     time, so a corrected or withdrawn result needs no other care than to be handed in corrected or not at all.
     """
@@ -233,6 +235,8 @@ class Contest(Generic[SettingsType]):
     results: tuple[Result, ...] = ()
     departures: tuple[Departure, ...] = ()
     running: tuple[int, ...] = ()
+    youngest: tuple[str, ...] = ()
+    youngest_is_said: bool = False
 
     def __post_init__(self) -> None:
         for name, found in (

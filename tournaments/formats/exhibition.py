@@ -150,7 +150,7 @@ def _decided(contest: Contest[ExhibitionSettings]) -> Decided:
 
 
 def _next(contest: Contest[ExhibitionSettings], seating: Seating) -> NextGame:
-    start = starters.thrown_for()
+    start = starters.of_the_youngest(contest, seating) if contest.youngest else starters.thrown_for()
     return NextGame(
         number=1,
         name=wording.games([1]),
@@ -159,4 +159,5 @@ def _next(contest: Contest[ExhibitionSettings], seating: Seating) -> NextGame:
         starter=start.colour,
         starter_reason=start.reason,
         reason=Text("the only game", "das einzige Spiel"),
+        to_throw=start.to_throw,
     )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rules.board import board
+from rules.starting import youngest_starts
 from rules.text import Text
 from tournaments.formats import wording
-from tournaments.formats.contest import Result, Seating
+from tournaments.formats.contest import Contest, Result, Seating
 from tournaments.formats.settings import choice
 
 BOARD = board("6x8")
@@ -38,10 +40,22 @@ def absent_starter_setting() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The colour that starts, or None when it is to be thrown for by all colours at the board."""
+    """The colour that starts, or None when it is to be thrown for: by ``to_throw``, or all colours at the board."""
 
     colour: str | None
     reason: Text
+    to_throw: tuple[str, ...] = ()
+
+
+def of_the_youngest(contest: Contest[Any], seating: Seating) -> Start:
+    """A game by rules in which the youngest starts: his colour, or the throw among those who may be it (rulebook §10).
+
+    Only exhibitions follow the rules of the game in this; every other format has rules of its own (§2).
+    """
+    leads = {seat.entrant: seat.colours for seat in seating.seats}
+    names = {entrant.key: entrant.name for entrant in contest.entrants}
+    found = youngest_starts(leads, contest.youngest, names, is_said=contest.youngest_is_said)
+    return Start(found.colour, found.reason, found.to_throw)
 
 
 def thrown_for() -> Start:

@@ -11,6 +11,7 @@ from enum import Enum
 from fractions import Fraction
 
 from rules.text import Text
+from tournaments.formats import wording
 from tournaments.formats.contest import Seating
 from tournaments.formats.decided.prospects import Decided
 
@@ -88,7 +89,7 @@ class NextGame:
     """A game that can be started now.
 
     ``reason`` says why it is played, ``starter_reason`` why ``starter`` throws first; a starter of None is to
-    be thrown for by all colours of the seating.
+    be thrown for by the colours ``to_throw``, by all of the seating where these are not told.
     """
 
     number: int
@@ -98,6 +99,12 @@ class NextGame:
     starter: str | None
     starter_reason: Text
     reason: Text
+    to_throw: tuple[str, ...] = ()
+
+    @property
+    def contenders(self) -> dict[str, Text]:
+        """The colours that throw for the start, where it is thrown for, with their names."""
+        return {colour: wording.colour(colour) for colour in self.to_throw or self.seating.colours}
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,14 @@ class Entry(models.Model):
     #: So many games of the event had a result when the player left it for good; None: he is there [T12].
     left_after = models.PositiveSmallIntegerField(_("left after so many games"), null=True, editable=False)
 
+    #: Keeps dates of birth out of the site where the youngest starts; several may be marked, who then throw.
+    youngest = models.BooleanField(
+        _("youngest"),
+        default=False,
+        editable=False,
+        help_text=_("Said to be the youngest, where the youngest starts."),
+    )
+
     history = HistoricalRecords()
 
     class Meta:

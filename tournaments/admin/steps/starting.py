@@ -42,7 +42,7 @@ class BeginningForm(forms.Form):
         self.fields["override_reason"] = LineField(label=_("because"), required=False, max_length=200)
 
     def _ask_for_throws(self, faces: Sequence[int]) -> None:
-        contenders = {colour: wording.colour(colour) for colour in self.due.seating.colours}
+        contenders = self.due.contenders
         names = {colour: said(name) for colour, name in contenders.items()}
         self.rounds = ask_for_throws(
             self,
