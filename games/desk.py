@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from django.utils.safestring import SafeString
 
@@ -11,11 +12,14 @@ from games.by_hand import BoardForm, follower
 from games.chronicle import retold
 from games.clock import Action
 from games.drawing import BoardState
+from games.errors import RecordingError
 from games.models import Game, GameEvent
 from games.rulings import Paragraphs, can_be_penalised, paragraphs
 from games.showing import GameShown, PlayerShown, drawn_board
+from games.starting import Due, due_of
 from games.weighing import Sheet, sheets
 from rules import Game as Play
+from rules.starting import Beginning
 from rules.text import Text
 
 
@@ -68,6 +72,14 @@ class Desk(GameShown):
         """Whether the last entry is a ruling: then it takes the right to rule to take it back."""
         step = self.latest.step
         return step is not None and step.kind != GameEvent.Kind.THROW
+
+    @cached_property
+    def due(self) -> Due:
+        """Who is due to begin a game that has not begun; nobody where it cannot begin now, with the reason."""
+        try:
+            return due_of(self.game)
+        except RecordingError as error:
+            return Due(Beginning(None, (), error.message), throws_decide=True)
 
     @property
     def die_faces(self) -> list[int]:

@@ -157,6 +157,7 @@ def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
     }
     if game.state == Game.State.CREATED:
         context["lots"] = drawn(game.rules, SystemRandom())
+        context["may_decide"] = Action.ORGANISE in may_do or not shown.due.throws_decide
     return context
 
 

@@ -66,10 +66,35 @@ class Wish:
         return str(self.told.get("youngest") or "")
 
 
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Who is due to begin a game; ``throws_decide`` where the throws decide that its log has, and nobody's word."""
+
+    beginning: Beginning
+    throws_decide: bool = False
+
+    @property
+    def reason(self) -> Text:
+        """Why."""
+        return self.beginning.reason
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours with which it can begin now without a reason."""
+        if self.beginning.colour is not None:
+            return (self.beginning.colour,)
+        return () if self.throws_decide else self.beginning.to_throw
+
+    @property
+    def to_throw(self) -> tuple[str, ...]:
+        """The colours whose throws are to be recorded now."""
+        return self.beginning.to_throw if self.throws_decide else ()
+
+
 class Decider(Protocol):
     """A room above that says who begins games of its own."""
 
-    def due(self, game: Game) -> Beginning | None:
+    def due(self, game: Game) -> Due | None:
         """Who is due to begin the game as it stands now, players by their names; ``None`` where it is none of its own.
 
         Raises ``RecordingError`` where the game cannot begin now.
@@ -90,12 +115,12 @@ def decide_with(decider: Decider) -> None:
     _deciders.append(decider)
 
 
-def due_of(game: Game) -> Beginning:
+def due_of(game: Game) -> Due:
     """Who is due to begin a game that has not begun. Raises ``RecordingError`` where it cannot begin now."""
     for decider in _deciders:
         if found := decider.due(game):
             return found
-    return _by_its_rules(game, "", _names(game))
+    return Due(_by_its_rules(game, "", _names(game)))
 
 
 def decided(wish: Wish) -> Payload:

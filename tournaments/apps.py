@@ -12,7 +12,7 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to what happens in games, say what places there are beside them, who begins, and what follows from them."""
+        """Listen to what happens in games; say what places are around them, who begins, and what follows from them."""
         from games.access.places import stand_on
         from games.rebuilding import DERIVED
         from games.starting import decide_with

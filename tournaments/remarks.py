@@ -66,7 +66,9 @@ def _on_the_start(course: Course, played: EventGame) -> Text | None:
 def _thrown(course: Course, played: EventGame, due: NextGame) -> str | None:
     """The colour for which the throws for the start were that are kept."""
     faces = course.event.rules_of(played.game.rules_name).die_faces
-    contenders = due.contenders if due.starter is None else {c: wording.colour(c) for c in due.seating.colours}
+    contenders = (
+        due.contenders if due.starter is None else {c: wording.colour(c) for c in due.seating.colours}
+    )
     try:
         return throws.highest_throw(contenders, played.throws, faces).starter
     except FormatError:

@@ -34,15 +34,21 @@ _OF_A_GAME = ("options", "title", "id", "embargo")
 
 
 class PlayerSerializer(Told, serializers.ModelSerializer[Player]):
-    """A player; ``shown_as`` is what the public sees. Writers may give name and nickname."""
+    """A player; ``shown_as`` is what the public sees. Writers may give name, nickname and date of birth."""
 
     shown_as = serializers.CharField(read_only=True)
     name = Words(write_only=True, max_length=100, validators=[printable])
     nickname = Words(required=False, allow_blank=True, max_length=100, validators=[printable])
+    born = serializers.DateField(
+        write_only=True,
+        required=False,
+        allow_null=True,
+        help_text="Only where the youngest starts; never shown.",
+    )
 
     class Meta:
         model = Player
-        fields = ["id", "name", "nickname", "shown_as"]
+        fields = ["id", "name", "nickname", "born", "shown_as"]
 
 
 class SeenPlayerSerializer(serializers.Serializer[Any]):

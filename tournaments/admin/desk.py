@@ -16,6 +16,7 @@ from games.access.asking import caller_of
 from games.access.deciding import may
 from games.access.roles import Action
 from games.models import Game
+from rules.options import Starter
 from rules.text import Text
 from tournaments.admin.access import may_do
 from tournaments.admin.saying import said
@@ -27,7 +28,7 @@ from tournaments.admin.steps.honouring import AwardCompensation, WithdrawCompens
 from tournaments.admin.steps.organising import ChangeSettings, Leave, SayHold, holdings_of
 from tournaments.admin.steps.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
 from tournaments.admin.steps.seeding import Seeding
-from tournaments.admin.steps.starting import StartGame
+from tournaments.admin.steps.starting import SayYoungest, StartGame
 from tournaments.admin.steps.step import GameStep, Step
 from tournaments.admin.steps.together import ConfirmResults, StartGames
 from tournaments.admin.steps.typing_in import TypeIn
@@ -36,6 +37,7 @@ from tournaments.course import Course
 from tournaments.event_planning import planning_of, sentences
 from tournaments.forecasts.asking import UNDER_WAY
 from tournaments.forecasts.reading import forecasts_of
+from tournaments.formats.exhibition import Exhibition
 from tournaments.models import Event, EventGame
 from tournaments.places import of_event
 from tournaments.preflight import Finding, preflight
@@ -218,11 +220,14 @@ class DeskShown(EventShown):
     def organising(self) -> list[Offer]:
         """What can be done about the event as a whole."""
         played = (WriteUpEvent, ChangeSettings) if self.told["games"] else ()
+        open_start = self.told["next_games"] and self.event.rules.starter is Starter.YOUNGEST
+        is_asked = open_start and self.event.format_key == Exhibition.key
+        youngest = [Offer(SayYoungest.title, self._url(SayYoungest))] if is_asked else []
         asking = [Offer(AskIf.title, self._url(AskIf))] if self.event.status in UNDER_WAY else []
         return [
             *self._event_offers(*(Offer(step.title, self._url(step)) for step in played)),
             *self.holding,
-            *self._event_offers(*asking),
+            *self._event_offers(*youngest, *asking),
         ]
 
     @property

@@ -59,6 +59,14 @@ class ForfeitSerializer(ReasonSerializer):
     )
 
 
+class YoungestSerializer(Told):
+    """Who is said to be the youngest; nobody: the dates of birth decide, as far as they are known."""
+
+    entries = serializers.ListField(
+        child=Words(), help_text="Keys of entries; of several the throw decides (rulebook §10)."
+    )
+
+
 class BoardSerializer(Told):
     """The table at which a game is played."""
 
@@ -103,6 +111,17 @@ class DecisionViewSet(Organising):
         """A player leaves a League for good: struck, or his unplayed games forfeited [T12]."""
         entry = conduct.leave(key=key, **read(ReasonSerializer, request), **self._who(request))
         return Response(entry_state(entry))
+
+    @extend_schema(
+        request=YoungestSerializer,
+        responses={200: schemas.EntrySerializer(many=True), **PROBLEMS},
+        filters=False,
+    )
+    @action(detail=True, methods=["put"], pagination_class=None)
+    def youngest(self, request: Request, slug: str) -> Response:
+        """Say who is the youngest, where the rules let the youngest start: no date of birth is needed then."""
+        keys = read(YoungestSerializer, request)["entries"]
+        return Response([entry_state(each) for each in conduct.say_youngest(keys=keys, **self._who(request))])
 
     @extend_schema(
         request=ReasonSerializer, responses={204: OpenApiResponse(description="Void."), **PROBLEMS}

@@ -51,6 +51,7 @@ def entry_state(entry: Entry) -> dict[str, Any]:
         "key": entry.key,
         "seed": entry.seed,
         "left_after": entry.left_after,
+        "youngest": entry.youngest,
         "player": player_state(entry.player),
     }
 

@@ -327,7 +327,9 @@ class TableGameSerializer(serializers.Serializer[Any]):
     scores = ScoreSerializer(many=True)
     winners = serializers.ListField(child=serializers.CharField())
     reason = SaidSerializer(allow_null=True)
-    remark = SaidSerializer(allow_null=True, help_text="What does not fit: a starter who was not due, or what no longer does since a result has changed.")
+    remark = SaidSerializer(
+        allow_null=True, help_text="What does not fit: who started, or what a result changed later has made of it."
+    )
 
 
 class NextGameSerializer(serializers.Serializer[Any]):

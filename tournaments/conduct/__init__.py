@@ -15,7 +15,7 @@ from tournaments.conduct.draws import (
     draw_in_seed_order,
     void_draw,
 )
-from tournaments.conduct.entries import enter, reseed, withdraw
+from tournaments.conduct.entries import enter, reseed, say_youngest, withdraw
 from tournaments.conduct.events import change_event, consequences_of, create_event, create_season
 from tournaments.conduct.first_season import Beginnings, make_first_season
 from tournaments.conduct.forfeits import forfeit
@@ -51,6 +51,7 @@ __all__ = [
     "move_to_board",
     "prepare_next_game",
     "reseed",
+    "say_youngest",
     "start_next_game",
     "void_draw",
     "withdraw",

@@ -14,7 +14,7 @@ from games.access.roles import Action
 from games.errors import BadRequest, RecordingError
 from games.happening import Kind
 from games.models import Game
-from games.starting import Wish, not_due
+from games.starting import Due, Wish, not_due
 from rules import RuleSet
 from rules.starting import Beginning
 from rules.text import Text
@@ -46,7 +46,7 @@ _BY_HAND = Text(
 class EventBeginnings:
     """Who begins the games of events (``games.starting.Decider``)."""
 
-    def due(self, game: Game) -> Beginning | None:
+    def due(self, game: Game) -> Due | None:
         """Who is due, after the throws that are recorded already."""
         played = EventGame.objects.filter(game=game.pk).select_related("game", "event__season").first()
         if played is None:
@@ -56,7 +56,7 @@ class EventBeginnings:
         due = due_game(course, played.number)
         check_seats(played, course, due)
         rules = played.event.rules_of(due.rules)
-        return _after_throws(due, rounds_in_log(game, due, rules), rules)
+        return Due(_after_throws(due, rounds_in_log(game, due, rules), rules), throws_decide=True)
 
     def decide(self, wish: Wish) -> dict[str, Any] | None:
         """What is recorded of the beginning, which is kept with the game of the event too."""

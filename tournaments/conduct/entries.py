@@ -10,7 +10,7 @@ from django.utils.text import slugify
 
 from games.models import Player
 from games.models.player import folded
-from rules.text import Text
+from rules.text import Text, shown
 from tournaments.conduct.writing import checked, locked, refused, saved
 from tournaments.errors import NotInThisFormat, NotNow
 from tournaments.models import Entry, Event
@@ -66,6 +66,29 @@ def reseed(*, event_id: int, order: Sequence[str], actor: str, now: datetime) ->
         raise refused("order", f"each of {known} is needed once", f"nötig ist jeder einmal von {known}")
     _seed([entries[key] for key in order], actor)
     refresh(event_id=event.pk, now=now)
+
+
+@transaction.atomic
+def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetime) -> Sequence[Entry]:
+    """Say which of the entries is the youngest player's, so that his colour starts where the rules let the youngest.
+
+    Of several the throw decides; nobody: the dates of birth decide again. It changes no game that has begun.
+    """
+    event = locked(event_id)
+    entries = {entry.key: entry for entry in event.entries.select_related("player")}
+    if strangers := [key for key in keys if key not in entries]:
+        known = ", ".join(entries)
+        raise refused(
+            "entries",
+            f"{shown(strangers[0])} is not entered; entered are {known}",
+            f"{shown(strangers[0])} ist nicht gemeldet; gemeldet sind {known}",
+        )
+    for entry in entries.values():
+        if entry.youngest != (entry.key in keys):
+            entry.youngest = entry.key in keys
+            saved(entry, actor)
+    refresh(event_id=event.pk, now=now)
+    return list(entries.values())
 
 
 def _seed(entries: Sequence[Entry], actor: str) -> None:

@@ -253,9 +253,7 @@ def rounds_in_log(game: Game, due: NextGame, rules: RuleSet) -> list[dict[str, i
         return []
 
 
-def in_rounds(
-    recorded: Sequence[Mapping[str, int]], due: NextGame, rules: RuleSet
-) -> list[dict[str, int]]:
+def in_rounds(recorded: Sequence[Mapping[str, int]], due: NextGame, rules: RuleSet) -> list[dict[str, int]]:
     """Throws for the start as they were recorded one after the other, put together into rounds.
 
     Raises ``FormatError`` (throws) for one that was not to be made, also where the rules name the starter.

@@ -160,13 +160,15 @@ def read_player(part: Part) -> None:
 
 
 def _entry(event: Event, part: Part, actor: str) -> Entry:
-    told = part.members("key", "seed", "player", optional=("left_after",))
+    told = part.members("key", "seed", "player", optional=("left_after", "youngest"))
     player = Player.objects.filter(pk=told["player"].id()).first()
     if player is None:
         raise told["player"].refused("there is no such player", "diesen Spieler gibt es nicht")
     entry = Entry(event=event, key=told["key"].text(120), seed=told["seed"].whole(), player=player)
     if "left_after" in told:
         entry.left_after = told["left_after"].whole()
+    if "youngest" in told:
+        entry.youngest = told["youngest"].truth()
     return kept(entry, part, actor)
 
 

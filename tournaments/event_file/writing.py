@@ -73,6 +73,8 @@ def what_belongs_to(event: Event) -> dict[str, Any]:
 
 def _entry(entry: Entry) -> dict[str, Any]:
     told = {"key": entry.key, "seed": entry.seed, "player": str(entry.player_id)}
+    if entry.youngest:
+        told["youngest"] = True
     return told if entry.left_after is None else {**told, "left_after": entry.left_after}
 
 

@@ -4,20 +4,29 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0012_forecasts_of_seasons'),
+        ("tournaments", "0012_forecasts_of_seasons"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='entry',
-            name='youngest',
-            field=models.BooleanField(default=False, editable=False, help_text='Said to be the youngest, where the youngest starts.', verbose_name='youngest'),
+            model_name="entry",
+            name="youngest",
+            field=models.BooleanField(
+                default=False,
+                editable=False,
+                help_text="Said to be the youngest, where the youngest starts.",
+                verbose_name="youngest",
+            ),
         ),
         migrations.AddField(
-            model_name='historicalentry',
-            name='youngest',
-            field=models.BooleanField(default=False, editable=False, help_text='Said to be the youngest, where the youngest starts.', verbose_name='youngest'),
+            model_name="historicalentry",
+            name="youngest",
+            field=models.BooleanField(
+                default=False,
+                editable=False,
+                help_text="Said to be the youngest, where the youngest starts.",
+                verbose_name="youngest",
+            ),
         ),
     ]

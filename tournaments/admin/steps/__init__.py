@@ -13,7 +13,7 @@ from tournaments.admin.steps.honouring import AwardCompensation, WithdrawCompens
 from tournaments.admin.steps.organising import ChangeSettings, Leave, SayHold
 from tournaments.admin.steps.results import Abandon, Adjudicate, EnterResult, Forfeit, MoveToBoard
 from tournaments.admin.steps.seeding import Seeding
-from tournaments.admin.steps.starting import StartGame
+from tournaments.admin.steps.starting import SayYoungest, StartGame
 from tournaments.admin.steps.step import GameStep, Step
 from tournaments.admin.steps.together import ConfirmResults, StartGames
 from tournaments.admin.steps.typing_in import TypeIn
@@ -41,6 +41,7 @@ OF_EVENTS: dict[str, type[Step]] = {
     "void/<str:subject>/": VoidDraw,
     "seeds/": Seeding,
     "start/": StartGames,
+    "youngest/": SayYoungest,
     "confirm/": ConfirmResults,
     "settings/": ChangeSettings,
     "write-up/": WriteUpEvent,

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from rules.options import Starter
 from tournaments import conduct
 from tournaments.admin.saying import said
-from tournaments.admin.steps.step import GameStep
+from tournaments.admin.steps.step import GameStep, Step
 from tournaments.admin.steps.wording import LineField
 from tournaments.admin.throwing import Rounds, ask_for_throws
 from tournaments.conduct import Override, Started
 from tournaments.formats import NextGame, throws, wording
+from tournaments.formats.exhibition import Exhibition
+from tournaments.models import Entry
 from tournaments.models.event_game import LONGEST_BOARD
 
 
@@ -64,6 +67,58 @@ class BeginningForm(forms.Form):
         if cleaned.get("override") and not cleaned.get("override_reason", "").strip():
             self.add_error("override_reason", _("Why another colour starts is needed."))
         return cleaned
+
+
+class YoungestForm(forms.Form):
+    """Who is said to be the youngest."""
+
+    def __init__(self, *args: Any, names: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["entries"] = forms.MultipleChoiceField(
+            label=_("the youngest"),
+            choices=list(names.items()),
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+            help_text=_(
+                "Of several the throw decides; if nobody is ticked, the dates of birth as far as known."
+            ),
+        )
+
+
+class SayYoungest(Step):
+    """The organiser says who is the youngest, where the rules let the youngest start."""
+
+    form_class = YoungestForm
+    is_tried = False
+    title = _("Who is the youngest?")
+    button = _("Keep it")
+    about = _(
+        "By these rules the youngest player's colour starts (rulebook §10). Nobody needs a date of birth here if you "
+        "say who it is."
+    )
+
+    def blocked(self) -> str:
+        """Only where it decides who starts."""
+        if self.event.format_key == Exhibition.key and self.event.rules.starter is Starter.YOUNGEST:
+            return ""
+        return gettext("Who is the youngest decides nothing in this event.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With the entries."""
+        return super().get_form_kwargs() | {"names": self.names}
+
+    def get_initial(self) -> dict[str, Any]:
+        """As it is said now."""
+        return {"entries": [entry.key for entry in self.course.entries if entry.youngest]}
+
+    def do(self, form: YoungestForm) -> Sequence[Entry]:
+        """Keep it."""
+        return conduct.say_youngest(keys=form.cleaned_data["entries"], **self.who)
+
+    def done(self, made: Sequence[Entry]) -> str:
+        """Who it is."""
+        youngest = ", ".join(self.course.name(entry) for entry in made if entry.youngest)
+        return gettext("The youngest: %(names)s") % {"names": youngest or "–"}
 
 
 class StartForm(BeginningForm):

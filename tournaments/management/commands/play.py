@@ -11,10 +11,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from games import recorder
+from games.asked import Wanted
 from games.errors import RecordingError
+from games.happening import Kind
 from games.models import Game
 from games.playing import Clock, play_on
 from games.recorder import MOST_THROWS
+from games.starting import due_of
 from rules import RulesError
 from rules.furniture import drawn
 from rules.policies import POLICIES, Policy
@@ -102,12 +105,18 @@ def _game(what: str) -> Game:
 def _play_game(
     game: Game, policy: Policy, lots: Random, clock: Clock, throws: int | None, at_once: int
 ) -> int:
-    """Play one game; it is started with a colour and furniture drawn by lot if it has not begun."""
+    """Play one game; if it has not begun it is started, with furniture drawn by lot and who is due, or by lot too."""
     if game.state == Game.State.CREATED:
         furniture = drawn(game.rules, lots)
+        due = due_of(game)
+        while due.to_throw:
+            throws_of_all = {colour: lots.choice(game.rules.die_faces) for colour in due.to_throw}
+            wanted = Wanted(Kind.START_THROWS, {"throws": throws_of_all}, uuid.uuid4())
+            recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor=ACTOR, now=clock())
+            due = due_of(game)
         recorder.start_game(
             game_id=game.pk,
-            starter=lots.choice([colour for colours in game.seating.values() for colour in colours]),
+            starter=lots.choice(due.colours),
             trapdoors=furniture.trapdoors,
             wormholes=furniture.wormholes,
             actor=ACTOR,
