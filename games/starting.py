@@ -132,18 +132,21 @@ def decided(wish: Wish) -> Payload:
 
 
 def _decided_by_its_rules(wish: Wish) -> Payload:
-    """A single game begins with the colour that is told; where it is due by age, with that one, or with a reason."""
-    starter, game = wish.starter, wish.game
+    """A single game begins with the colour that is told; where it is due by age, with that one, or with a reason.
+
+    Where the throw decides, whoever sits at the board tells its outcome by the colour that starts.
+    """
+    game, starter = wish.game, wish.starter
+    # The log calls players by their ids, a refusal by their names.
     due = _by_its_rules(game, wish.youngest, {player: f"⟦{player}⟧" for player in game.seating})
     if due.colour is not None and starter in ("", due.colour):
         return wish.but(starter=due.colour, how={"reason": due.reason.as_json()})
     if not starter:
-        raise BadRequest(
-            Text(f"starter: {due.reason.en}", f"starter (Startfarbe): {due.reason.de}"), field="starter"
-        )
-    colours = [colour for led in game.seating.values() for colour in led]
-    allowed = (due.colour,) if due.colour else due.to_throw
-    if starter in colours and starter not in allowed and not (wish.reason or wish.has_happened):
+        why = _by_its_rules(game, wish.youngest, _names(game)).reason
+        raise BadRequest(Text(f"starter: {why.en}", f"starter (Startfarbe): {why.de}"), field="starter")
+    at_the_board = [colour for led in game.seating.values() for colour in led]
+    is_due = starter in Due(due).colours or starter not in at_the_board
+    if not (is_due or wish.reason or wish.has_happened):
         raise not_due(_by_its_rules(game, wish.youngest, _names(game)), starter)
     return wish.told
 

@@ -148,7 +148,7 @@ def test_games_that_no_longer_fit_after_a_correction_are_shown(organiser: Client
     approval = Wanted(Kind.APPROVAL, {"correction": game.number})
     recorder.record(game_id=game.pk, wanted=approval, expected=game.number, actor="user:2", now=NOW)
     page = organiser.get(desk(cup)).content.decode()
-    assert "No longer fits" in page
+    assert "To note" in page
     assert "as the results stand now, blue would have started" in page
 
 

@@ -225,9 +225,7 @@ def test_a_single_game_begins_with_another_colour_only_with_a_reason(
 ) -> None:
     answer = begun(program, single(four), starter="red")
     assert (answer.status_code, answer.json()["type"]) == (422, "urn:rauswurf:problem:not-due")
-    assert "Green is due (Bert is the youngest player)" in answer.json()["messages"]["en"].replace(
-        "green", "Green"
-    )
+    assert "green is due (Bert is the youngest player)" in answer.json()["messages"]["en"]
     assert "Grün ist an der Reihe (Bert ist am jüngsten)" in answer.json()["messages"]["de"]
     assert program.post(GAMES, single(four, starter="red")).status_code == 422
     answer = begun(program, single(four), starter="red", reason="Bert lets Cleo begin")
@@ -250,12 +248,10 @@ def test_whoever_creates_a_single_game_says_who_is_the_youngest(
 def test_a_single_game_asks_for_the_colour_where_it_is_thrown_for(
     four: list[Player], program: APIClient
 ) -> None:
-    born(four[1], None)
     born(four[2], None)
     answer = begun(program, single(four))
     assert (answer.status_code, answer.json()["field"]) == (400, "starter")
-    assert "the youngest is one of Bert, Cleo" not in answer.json()["messages"]["en"]
-    assert "the youngest is one of Bert and Cleo" not in answer.json()["messages"]["en"]
+    assert "the youngest is one of Bert and Cleo" in answer.json()["messages"]["en"]
     assert begun(program, single(four), starter="black").status_code == 422
     assert begun(program, single(four), starter="red").status_code == 201
     assert begun(program, {**single(four), "rules": "mhd"}, starter="black").status_code == 201

@@ -216,7 +216,7 @@ class Attention:
         return Concern(_("Games that can begin"), sum(count for _event, count in due), waiting)
 
     def _unfitting(self) -> Concern:
-        """Games that no longer fit since an earlier result was corrected."""
+        """Games that another colour began than was due, or that no longer fit since an earlier result was corrected."""
         waiting = [
             Waiting(
                 f"{shown.event.name}: {said(Text(**game['name']))}",
@@ -226,7 +226,7 @@ class Attention:
             for game in shown.told["games"]
             if game["remark"]
         ]
-        return Concern(_("No longer fits"), len(waiting), waiting)
+        return Concern(_("To note"), len(waiting), waiting)
 
     def _embargoes(self) -> Concern:
         """What the public does not see yet, and until when."""

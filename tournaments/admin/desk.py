@@ -176,7 +176,7 @@ class DeskShown(EventShown):
             if game["remark"]:
                 name, remark = game["name"], game["remark"]
                 told = Text(f"{name['en']}: {remark['en']}", f"{name['de']}: {remark['de']}")
-                yield Wanting(_("No longer fits"), said(told), f"#game-{game['number']}")
+                yield Wanting(_("To note"), said(told), f"#game-{game['number']}")
 
     @cached_property
     def findings(self) -> Sequence[Finding]:
