@@ -176,6 +176,20 @@ def test_an_organiser_adds_his_throws_to_those_that_the_recorder_has_recorded(
     assert GameEvent.objects.filter(game=first, kind=Kind.START_THROWS).count() == 2
 
 
+def test_the_desk_begins_the_game_by_the_throws_that_its_recorder_has_recorded(
+    cup: Event, first: Game, boss: Client
+) -> None:
+    address = f"/admin/tournaments/event/{cup.pk}/games/1/start/"
+    assert "throw" in boss.get(address).content.decode()
+    record_start_throws(first, {**TIED, "red": 5})
+    page = boss.get(address).content.decode()
+    assert "Yellow had the highest throw, 6" in page
+    assert boss.post(address, {"board": "3"}).status_code == 302
+    told = row(cup, 1)
+    assert (told["state"], told["starter"], told["board"]) == ("running", "yellow", "3")
+    assert told["throws"] == [{**TIED, "red": 5}]
+
+
 # -- an organiser decides otherwise -----------------------------------------------------------------
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.models import Game
+from games.starting import due_of
 from rules.options import Starter
 from tournaments import conduct
 from tournaments.admin.saying import said
@@ -145,17 +149,26 @@ class StartGame(GameStep):
         """The game must be due."""
         return "" if self.due else gettext("No such game can be started now.")
 
+    @cached_property
+    def begins(self) -> NextGame:
+        """The game that is due; where its recorder has recorded the throws for the start, with whom they name."""
+        assert self.due is not None
+        if self.state != Game.State.CREATED:
+            return self.due
+        found = due_of(self.game).beginning
+        return (
+            replace(self.due, starter=found.colour, starter_reason=found.reason) if found.colour else self.due
+        )
+
     def get_form_kwargs(self) -> dict[str, Any]:
         """With the game that is due."""
-        assert self.due is not None
-        faces = self.event.rules_of(self.due.rules).die_faces
-        return super().get_form_kwargs() | {"due": self.due, "faces": faces}
+        faces = self.event.rules_of(self.begins.rules).die_faces
+        return super().get_form_kwargs() | {"due": self.begins, "faces": faces}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the seats."""
-        assert self.due is not None
-        seats = [(self.names[seat.entrant], seat.colours) for seat in self.due.seating.seats]
-        return super().get_context_data(due=self.due, seats=seats, **more)
+        seats = [(self.names[seat.entrant], seat.colours) for seat in self.begins.seating.seats]
+        return super().get_context_data(due=self.begins, seats=seats, **more)
 
     def do(self, form: StartForm) -> Started:
         """Start it."""
