@@ -328,7 +328,8 @@ class TableGameSerializer(serializers.Serializer[Any]):
     winners = serializers.ListField(child=serializers.CharField())
     reason = SaidSerializer(allow_null=True)
     remark = SaidSerializer(
-        allow_null=True, help_text="What does not fit: who started, or what a result changed later has made of it."
+        allow_null=True,
+        help_text="What does not fit: who started, or what a result changed later has made of it.",
     )
 
 
