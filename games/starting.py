@@ -6,7 +6,7 @@ whoever records, by whatever door, comes past this place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Protocol
@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from games.access.roles import Action
 from games.errors import BadRequest, NotDue
 from games.happening import Kind
-from games.models import Game, GameEvent, Player
+from games.models import Game, Player
 from rules.board import COLOUR_NAMES
 from rules.options import Starter
 from rules.starting import Beginning, may_be_youngest, youngest_starts
@@ -31,7 +31,7 @@ _THROWN_FOR = Text(
 
 @dataclass(frozen=True)
 class Wish:
-    """That a game begins: how it is told, what was thrown for it before, who asks, and what he may do.
+    """That a game begins: how it is told, who asks, and what he may do.
 
     ``check`` raises where he may not do what it takes. ``has_happened`` where it is told afterwards, with the throws
     that have been played since.
@@ -40,7 +40,6 @@ class Wish:
     game: Game
     kind: Kind
     told: Payload
-    thrown: Sequence[Mapping[str, int]]
     actor: str
     now: datetime
     check: Callable[[Action], None]
@@ -197,12 +196,3 @@ def not_due(due: Beginning, starter: str) -> NotDue:
         due=due.colour,
         to_throw=list(due.to_throw),
     )
-
-
-def start_throws(events: Mapping[int, GameEvent]) -> list[dict[str, int]]:
-    """The throws for the start in a log, in order; ``events`` are all of it but plain throws."""
-    return [
-        dict(events[number].payload["throws"])
-        for number in sorted(events)
-        if events[number].kind == Kind.START_THROWS
-    ]

@@ -154,10 +154,7 @@ class Log:
 
     def _as_decided(self, kind: Kind, told: dict[str, Any]) -> dict[str, Any]:
         """What is told of a beginning, as the rules have it that the game is played by."""
-        thrown = starting.start_throws(self.others)
-        wish = starting.Wish(
-            self.game, kind, told, thrown, self.actor, self.now, self.check, self.has_happened
-        )
+        wish = starting.Wish(self.game, kind, told, self.actor, self.now, self.check, self.has_happened)
         return starting.decided(wish)
 
     # -- online dice ------------------------------------------------------------------------------

@@ -120,8 +120,8 @@ def test_the_throws_that_a_recorder_records_decide(cup: Event, first: Game) -> N
     assert (refused.status_code, refused.json()["due"]) == (422, None)
     assert "every colour throws once" in refused.json()["messages"]["en"]
     for index, throws in enumerate([TIED, {"yellow": 2}, {"red": 3}]):
-        told = {"throws": throws, "id": str(uuid.UUID(int=index + 1))}
-        assert program.post(url(first, "start-throws"), told).status_code == 201
+        wanted = {"throws": throws, "id": str(uuid.UUID(int=index + 1))}
+        assert program.post(url(first, "start-throws"), wanted).status_code == 201
     assert program.post(url(first, "start"), {"starter": "yellow"}).status_code == 422
     assert program.post(url(first, "start"), {}).status_code == 201
     told = row(cup, 1)
@@ -167,7 +167,7 @@ def test_an_organiser_adds_his_throws_to_those_that_the_recorder_has_recorded(
     told = {"throws": TIED, "id": str(uuid.uuid4())}
     assert recorder_of(first).post(url(first, "start-throws"), told).status_code == 201
     organiser = client_with(Role.ORGANISER, "event:cup")
-    other = [{**TIED, "red": 1}]
+    other: list[dict[str, int]] = [{**TIED, "red": 1}]
     answer = organiser.post("/api/v1/events/cup/games/", {"throws": other})
     assert (answer.status_code, answer.json()["field"]) == (400, "throws")
     answer = organiser.post("/api/v1/events/cup/games/", {"throws": [TIED, {"red": 1, "yellow": 5}]})

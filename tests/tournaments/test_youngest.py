@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import uuid
 from datetime import date
 from typing import Any
 
@@ -189,6 +190,27 @@ def test_a_recorder_begins_the_prepared_game_with_the_youngest(season: Season, f
     told = program.post(f"{GAMES}{game.pk}/start/", {"youngest": str(four[0].pk)})
     assert (told.status_code, told.json()["field"]) == (400, "youngest")
     assert program.post(f"{GAMES}{game.pk}/start/", {}).json()["game"]["starter"] == "green"
+
+
+def test_throws_of_those_who_are_not_to_throw_any_more_are_in_nobody_s_way(
+    season: Season, four: list[Player]
+) -> None:
+    for player in four:
+        born(player, None)
+    event = schmidt(season, four)
+    game = conduct.prepare_next_game(event_id=event.pk, actor="test", now=NOW).played.game
+    program = client_with(Role.RECORDER, f"game:{game.pk}")
+    rounds = [dict(zip(COLOURS, (6, 6, 2, 1), strict=True)), {"green": 2, "red": 3}]
+
+    def throw(number: int) -> int:
+        told = {"throws": rounds[number], "id": str(uuid.UUID(int=number + 1))}
+        return int(program.post(f"{GAMES}{game.pk}/start-throws/", told).status_code)
+
+    assert throw(0) == 201
+    keys = [entry.key for entry in event.entries.all()][1:3]
+    conduct.say_youngest(event_id=event.pk, keys=keys, actor="test", now=NOW)
+    assert throw(1) == 201
+    assert program.post(f"{GAMES}{game.pk}/start/", {}).json()["game"]["starter"] == "red"
 
 
 # -- in single games --------------------------------------------------------------------------------

@@ -25,10 +25,10 @@ from tournaments.conduct.games import (
     by_the_rules,
     check_seats,
     due_game,
-    in_rounds,
     overridden,
     placed,
     rounds_in_log,
+    with_throws,
 )
 from tournaments.conduct.holding import check_goes_on
 from tournaments.conduct.writing import locked
@@ -71,7 +71,7 @@ class EventBeginnings:
         rules = event.rules_of(due.rules)
         try:
             if wish.kind == Kind.START_THROWS:
-                in_rounds([*wish.thrown, wish.told["throws"]], due, rules)
+                with_throws(rounds_in_log(wish.game, due, rules), wish.told["throws"], due, rules)
                 return wish.told
             if wish.kind == Kind.POSITION:
                 _keep(played, due, Start("", _BY_HAND), (), "", wish)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -244,32 +245,34 @@ def check_seats(played: EventGame, course: Course, due: NextGame) -> None:
 def rounds_in_log(game: Game, due: NextGame, rules: RuleSet) -> list[dict[str, int]]:
     """The throws for the start that a game's log has, as rounds: each colour may have been recorded by itself.
 
-    None where the rules name the starter, or where they are not throws of those who are to throw now.
-    """
-    events = game.events.filter(kind=Kind.START_THROWS).order_by("number")
-    try:
-        return in_rounds([event.payload["throws"] for event in events], due, rules)
-    except FormatError:
-        return []
-
-
-def in_rounds(recorded: Sequence[Mapping[str, int]], due: NextGame, rules: RuleSet) -> list[dict[str, int]]:
-    """Throws for the start as they were recorded one after the other, put together into rounds.
-
-    Raises ``FormatError`` (throws) for one that was not to be made, also where the rules name the starter.
+    Throws that are not to be made as things stand now – the rules name the starter, or others throw – are left out.
     """
     rounds: list[dict[str, int]] = []
-    waiting: tuple[str, ...] = ()
-    for made in recorded:
-        if waiting and not set(made) & set(rounds[-1]):
-            rounds[-1] |= made
-        else:
-            rounds.append(dict(made))
-        _check_may_be_thrown(due, rounds)
-        to_throw = throws.highest_throw(due.contenders, rounds, rules.die_faces).to_throw
-        # Those who are level have thrown in this round: the next throw begins another one.
-        waiting = () if set(to_throw) <= set(rounds[-1]) else to_throw
+    for event in game.events.filter(kind=Kind.START_THROWS).order_by("number"):
+        with suppress(FormatError):
+            rounds = with_throws(rounds, event.payload["throws"], due, rules)
     return rounds
+
+
+def with_throws(
+    rounds: Sequence[Mapping[str, int]], made: Mapping[str, int], due: NextGame, rules: RuleSet
+) -> list[dict[str, int]]:
+    """The rounds of throws for the start with those that are made now: in the last round, or in another one.
+
+    Raises ``FormatError`` for a throw that was not to be made, also where the rules name the starter.
+    """
+    faces = rules.die_faces
+    told = [dict(each) for each in rounds]
+    to_throw = throws.highest_throw(due.contenders, told, faces).to_throw
+    # Those who are level have all thrown in the last round; whoever is missing there is to throw in it.
+    is_open = bool(told) and not set(to_throw) <= set(told[-1])
+    if is_open and not set(made) & set(told[-1]):
+        told[-1] |= made
+    else:
+        told.append(dict(made))
+    _check_may_be_thrown(due, told)
+    throws.highest_throw(due.contenders, told, faces)
+    return told
 
 
 def with_recorded(
@@ -279,7 +282,7 @@ def with_recorded(
 
     Raises ``BadRequest`` (throws) where the log of a prepared game has others.
     """
-    recorded = rounds_in_log(played.game, due, rules) if _waits(played) and due.starter is None else []
+    recorded = rounds_in_log(played.game, due, rules) if _waits(played) else []
     if not rounds:
         return recorded
     told = [dict(each) for each in rounds[: len(recorded)]]
