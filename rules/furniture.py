@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.board import Board
 from rules.errors import PositionError
+from rules.lots import in_order_of
 from rules.options import RuleSet
 from rules.text import Text, shown
 
@@ -89,6 +90,19 @@ def drawn(rules: RuleSet, lots: Random) -> Furniture:
     free = list(free_fields(rules.layout(), 0, NO_FURNITURE))
     fields = lots.sample(free, rules.trapdoors + 2 * rules.wormholes)
     ends = fields[rules.trapdoors :]
+    return furniture(rules, fields[: rules.trapdoors], list(zip(ends[::2], ends[1::2], strict=True)))
+
+
+def drawn_from_seed(rules: RuleSet, seed: str) -> Furniture:
+    """The furniture of a game that follows from a text published beforehand (rulebook §8.4).
+
+    The free fields are put in an order by the text (``rules.lots``, subject ``trapdoors`` or ``wormholes``); the
+    first of them are the trapdoors, or two by two the ends of the wormholes.
+    """
+    free = [str(field) for field in free_fields(rules.layout(), 0, NO_FURNITURE)]
+    subject = "trapdoors" if rules.trapdoors else "wormholes"
+    fields = [int(field) for field in in_order_of(seed, subject, free)]
+    ends = fields[: 2 * rules.wormholes]
     return furniture(rules, fields[: rules.trapdoors], list(zip(ends[::2], ends[1::2], strict=True)))
 
 

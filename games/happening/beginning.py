@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.access.roles import Action
-from games.happening import fields
+from games.happening import fields, laying
 from games.happening.happening import Guard, Happening, Kind, Moment, Payload, Phase, refuse
 from games.state import State
 from games.tallies import after_ruling
@@ -26,7 +26,7 @@ def described(state: State) -> Payload:
 
 
 def _with_description(state: State, told: Payload, moment: Moment) -> Payload:
-    return {**described(state), **told}
+    return {**described(state), **laying.laid(state.rules, told)}
 
 
 def _created(state: State, payload: Payload, moment: Moment) -> State:
@@ -63,9 +63,8 @@ def _started(state: State, payload: Payload, moment: Moment) -> State:
     return replace(state, phase=Phase.RUNNING, play=play, starter=payload["starter"], started_at=moment.now)
 
 
-def _without_empty_furniture(state: State, told: Payload, moment: Moment) -> Payload:
-    """Furniture is told only where it lies, so that the log of a usual game stays free of it."""
-    return {name: value for name, value in told.items() if name not in ("trapdoors", "wormholes") or value}
+def _with_furniture(state: State, told: Payload, moment: Moment) -> Payload:
+    return laying.laid_at_last(state.rules, told, moment)
 
 
 def _set(state: State, payload: Payload, moment: Moment) -> State:
@@ -96,10 +95,11 @@ CREATED = Happening(
     Kind.CREATED,
     "A new game: its rules and who leads which colours.",
     (Phase.CREATED,),
-    (fields.line("title", "What it is called.", "", 200),),
+    (fields.line("title", "What it is called.", "", 200), *laying.FIELDS),
     _created,
     _with_description,
     Guard.PHASE,
+    follows=laying.NAMES,
 )
 START_THROWS = Happening(
     Kind.START_THROWS,
@@ -116,14 +116,13 @@ START = Happening(
     (Phase.CREATED,),
     (
         fields.line("starter", "The colour that starts.", longest=10),
-        fields.numbers("trapdoors", "The fields of the trapdoors, where the rules have them.", []),
-        fields.pairs("wormholes", "The ends of the wormholes, where the rules have them.", []),
+        *laying.FIELDS,
         fields.anything("how", "How the starter was found: a reason, throws.", {}),
     ),
     _started,
-    _without_empty_furniture,
+    _with_furniture,
     Guard.PHASE,
-    follows=("trapdoors", "wormholes"),
+    follows=laying.NAMES,
 )
 POSITION = Happening(
     Kind.POSITION,

@@ -7,8 +7,8 @@ nothing but SHA-256: the items are sorted by ``SHA-256("seed|subject|item")``, w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 
+from rules.lots import in_order_of
 from rules.text import Text
 from tournaments.formats import throws, wording
 from tournaments.formats.contest import Draw, DrawMethod, Entrant
@@ -29,11 +29,8 @@ def from_published_seed(needed: DrawNeeded, seed: str) -> Draw:
                 "der veröffentlichte Startwert ist leer; ein vorab bestimmter Text genügt, z. B. Lottozahlen",
             ),
         )
-
-    def lot(item: str) -> str:
-        return sha256(f"{seed}|{needed.subject}|{item}".encode()).hexdigest()
-
-    return Draw(needed.subject, tuple(sorted(needed.items, key=lot)), DrawMethod.PUBLISHED_SEED, seed)
+    order = in_order_of(seed, needed.subject, needed.items)
+    return Draw(needed.subject, order, DrawMethod.PUBLISHED_SEED, seed)
 
 
 def in_seed_order(needed: DrawNeeded, entrants: Sequence[Entrant]) -> Draw:

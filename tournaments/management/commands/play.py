@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from games import recorder
 from games.errors import RecordingError
+from games.happening.laying import waits_for_furniture
 from games.models import Game
 from games.playing import Clock, play_on
 from games.recorder import MOST_THROWS
 from rules import RulesError
-from rules.furniture import drawn
 from rules.policies import POLICIES, Policy
 from tournaments.calendar import YEARS
 from tournaments.formats import FormatError
@@ -102,14 +102,12 @@ def _game(what: str) -> Game:
 def _play_game(
     game: Game, policy: Policy, lots: Random, clock: Clock, throws: int | None, at_once: int
 ) -> int:
-    """Play one game; it is started with a colour and furniture drawn by lot if it has not begun."""
+    """Play one game; it is started with a colour drawn by lot, furniture from a seed drawn by lot if it has not begun."""
     if game.state == Game.State.CREATED:
-        furniture = drawn(game.rules, lots)
         recorder.start_game(
             game_id=game.pk,
             starter=lots.choice([colour for colours in game.seating.values() for colour in colours]),
-            trapdoors=furniture.trapdoors,
-            wormholes=furniture.wormholes,
+            published_seed=f"{lots.getrandbits(64):016x}" if waits_for_furniture(game) else "",
             actor=ACTOR,
             now=clock(),
         )
