@@ -1,0 +1,328 @@
+"""Single games of every kind as events: variants, furniture, seatings – begun by every door (rulebook §7, §8)."""
+
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import transaction
+from rest_framework.test import APIClient
+
+from games.access.roles import Role
+from games.chain import first_break
+from games.chronicle import retold
+from games.models import Game, Player
+from games.rebuilding import differences
+from rules import RULE_SETS
+from rules.furniture import drawn_from_seed
+from rules.policies import POLICIES
+from tests.games.conftest import client_with
+from tests.tournaments.conftest import NOW, new_event
+from tests.tournaments.test_event_file import resealed
+from tournaments import conduct
+from tournaments.course import Course
+from tournaments.event_file import export_event, import_event
+from tournaments.models import Event, Season
+from tournaments.playing import play_event, throws_for_the_start
+from tournaments.preflight import Readiness, preflight
+from tournaments.projection import as_text, told
+
+pytestmark = pytest.mark.django_db
+EVENTS = "/api/v1/events/"
+TRAPS = [5, 13, 21, 29]
+WHO: dict[str, Any] = {"actor": "test", "now": NOW}
+#: Rules, options, settings, number of players: one of every kind of single game.
+KINDS: list[tuple[str, dict[str, Any], dict[str, Any], int]] = [
+    *((name, {}, {}, 3 if "xmadn" in name and "2t" not in name else 2) for name in RULE_SETS),
+    ("schmidt", {"neutral": "green"}, {}, 3),
+    ("schmidt-classic", {"neutral": "black", "ends": "first colour"}, {}, 3),
+    ("schmidt", {"ends": "all colours", "three_throws": True, "barriers": True}, {}, 4),
+    ("mhd-6", {"forced_capture": "penalty"}, {"seating": "opposite colours"}, 2),
+    ("mhd-wormholes", {"wormholes": 1}, {}, 6),
+    ("mhd-wormholes", {"wormholes": 2, "forced_capture": "strict", "backward_capture": True}, {}, 5),
+    ("mhd", {"trapdoors": 4, "ends": "first player"}, {"seating": "colours side by side"}, 2),
+    ("schmidt", {"neutral": "red", "trapdoors": 4}, {}, 3),
+]
+
+
+@pytest.fixture
+def organiser(db: None) -> APIClient:
+    return client_with(Role.ORGANISER)
+
+
+def shown(
+    season: Season,
+    rules: str,
+    *,
+    options: Mapping[str, Any] | None = None,
+    settings: Mapping[str, Any] | None = None,
+    number: int = 2,
+    slug: str = "cup",
+) -> Event:
+    """An exhibition of so many players, drawn."""
+    event = new_event(
+        season, slug=slug, format_key="exhibition", rules_name=rules, options=options, settings=settings
+    )
+    for each in range(number):
+        player, _ = Player.objects.get_or_create(name=f"Player {each}")
+        conduct.enter(event_id=event.pk, player=player, **WHO)
+    conduct.draw_from_seed(event_id=event.pk, seed="a draw", **WHO)
+    return Event.objects.get(pk=event.pk)
+
+
+def rounds(event: Event) -> list[Mapping[str, int]]:
+    (due,) = Course.of(event).due
+    return throws_for_the_start(due, event.rules.die_faces, Random(1))
+
+
+def begun(organiser: APIClient, event: Event, **told: Any) -> Any:
+    body = {"throws": rounds(event), **told}
+    return organiser.post(f"{EVENTS}{event.slug}/games/", body, format="json")
+
+
+def lying(game_id: Any) -> str:
+    """The furniture in the position of a game."""
+    return Game.objects.get(pk=game_id).position.split(" ", 3)[3]
+
+
+def played(event: Event) -> None:
+    """The event, played to its end."""
+    play_event(
+        event_id=event.pk,
+        policy=POLICIES["front"],
+        lots=Random(2),
+        clock=lambda: NOW,
+        actor="test",
+        at_once=500,
+    )
+    event.refresh_from_db()
+
+
+class _Undo(Exception):
+    pass
+
+
+# -- every kind begins, and is played to its end ---------------------------------------------------
+
+
+@pytest.mark.parametrize(("rules", "options", "settings", "number"), KINDS)
+def test_what_the_check_calls_fine_begins_and_comes_to_its_end(
+    season: Season, rules: str, options: dict[str, Any], settings: dict[str, Any], number: int
+) -> None:
+    event = shown(season, rules, options=options, settings=settings, number=number)
+    assert preflight(Course.of(event))[0].grade is Readiness.FINE
+    played(event)
+    game = event.games.get().game
+    assert event.status == Event.Status.FINISHED
+    assert game.rules == event.rules
+    assert first_break(game.events.all()) is None
+    assert differences(game) == []
+    winner = Course.of(event).verdict.standings.rows[0].entrant
+    assert event.entries.get(key=winner).player_id == game.winner_id
+
+
+@pytest.mark.parametrize("rules", ["mhd-trapdoors", "mhd-wormholes"])
+def test_a_game_with_furniture_begins_by_rest_with_what_its_published_seed_gives(
+    season: Season, organiser: APIClient, rules: str
+) -> None:
+    event = shown(season, rules)
+    answer = begun(organiser, event, published_seed="4 8 15 16 23 42")
+    assert answer.status_code == 201, answer.json()
+    game = Game.objects.get()
+    assert lying(game.pk) == str(drawn_from_seed(RULE_SETS[rules], "4 8 15 16 23 42"))
+    start = game.events.get(kind="start")
+    assert "from the published seed “4 8 15 16 23 42”" in retold(start, {}).en
+
+
+def test_without_a_word_the_program_publishes_a_seed_of_its_own(
+    season: Season, organiser: APIClient
+) -> None:
+    event = shown(season, "mhd-trapdoors")
+    assert begun(organiser, event).status_code == 201
+    seed = Game.objects.get().events.get(kind="start").payload["published_seed"]
+    assert len(seed) == 16
+    assert lying(Game.objects.get().pk) == str(drawn_from_seed(RULE_SETS["mhd-trapdoors"], seed))
+
+
+@pytest.mark.parametrize(
+    ("rules", "told", "lies"),
+    [
+        ("mhd-trapdoors", {"trapdoors": [29, 5, 21, 13]}, "T5,13,21,29"),
+        ("mhd-wormholes", {"wormholes": [[3, 27], [41, 9], [12, 20]]}, "W3-27,9-41,12-20"),
+    ],
+)
+def test_furniture_is_laid_by_hand(
+    season: Season, organiser: APIClient, rules: str, told: dict[str, Any], lies: str
+) -> None:
+    event = shown(season, rules)
+    assert begun(organiser, event, **told).status_code == 201
+    assert lying(Game.objects.get().pk) == lies
+    assert "published_seed" not in Game.objects.get().events.get(kind="start").payload
+
+
+@pytest.mark.parametrize(
+    ("rules", "told", "field"),
+    [
+        ("mhd-trapdoors", {"trapdoors": [5, 13, 21]}, "trapdoors: these rules have 4, 3 are given"),
+        ("mhd-trapdoors", {"trapdoors": [5, 13, 21, 30]}, "trapdoors: field 30 is a starting field"),
+        ("mhd-trapdoors", {"wormholes": [[5, 13]]}, "trapdoors: these rules have 4, 0 are given"),
+        ("mhd-trapdoors", {"trapdoors": TRAPS, "published_seed": "x"}, "published_seed: from it"),
+        ("mhd", {"published_seed": "x"}, "published_seed: these rules have neither"),
+        ("mhd", {"trapdoors": TRAPS}, "trapdoors: these rules have 0, 4 are given"),
+    ],
+)
+def test_furniture_that_cannot_lie_so_is_refused_and_nothing_begins(
+    season: Season, organiser: APIClient, rules: str, told: dict[str, Any], field: str
+) -> None:
+    event = shown(season, rules)
+    answer = begun(organiser, event, **told)
+    assert answer.status_code in (400, 422)
+    assert field in answer.json()["detail"]
+    assert not Game.objects.exists()
+
+
+# -- prepared, with online dice --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("told", [{"trapdoors": TRAPS}, {"published_seed": "x"}, {}])
+def test_what_is_laid_when_a_game_is_prepared_lies_there_when_it_begins(
+    season: Season, organiser: APIClient, told: dict[str, Any]
+) -> None:
+    event = shown(season, "mhd-trapdoors")
+    answer = organiser.post(f"{EVENTS}cup/games/prepare/", told, format="json")
+    assert answer.status_code == 201, answer.json()
+    created = Game.objects.get().events.get(number=1).payload
+    assert begun(organiser, event).status_code == 201
+    start = Game.objects.get().events.get(kind="start").payload
+    assert start["trapdoors"] == created["trapdoors"]
+    assert start.get("published_seed", "") == created.get("published_seed", "")
+    if "trapdoors" in told:
+        assert start["trapdoors"] == TRAPS
+
+
+def test_other_furniture_than_was_laid_before_is_refused(season: Season, organiser: APIClient) -> None:
+    event = shown(season, "mhd-trapdoors")
+    organiser.post(f"{EVENTS}cup/games/prepare/", {"trapdoors": TRAPS}, format="json")
+    answer = begun(organiser, event, trapdoors=[1, 2, 3, 4])
+    assert answer.status_code == 400
+    assert "laid when the game was prepared, they stay: [5, 13, 21, 29]" in answer.json()["detail"]
+    assert Game.objects.get().state == "created"
+
+
+# -- variants and how a game ends ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "options"),
+    [
+        ("schmidt", {"three_throws": True, "barriers": True, "forced_capture": "strict", "ends": "all colours"}),
+        ("schmidt", {"neutral": "green"}),
+        ("mhd-wormholes", {"wormholes": 1}),
+        ("mhd", {"trapdoors": 4}),
+        ("schmidt-classic", {"board": "6x8"}),
+    ],
+)
+def test_a_single_game_may_have_every_option_of_its_rules(
+    season: Season, organiser: APIClient, rules: str, options: dict[str, Any]
+) -> None:
+    body = {
+        "season": "2026",
+        "slug": "variants",
+        "name": "Variants",
+        "format": "exhibition",
+        "rules": rules,
+        "options": options,
+        "starts_on": "2026-11-21",
+    }
+    answer = organiser.post(EVENTS, body, format="json")
+    assert answer.status_code == 201, answer.json()
+    assert answer.json()["options"] == options
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ({"neutral": "green", "ends": "all colours"}, ["neutral", "ends"]),
+        ({"trapdoors": 4, "wormholes": 1}, ["trapdoors", "wormholes"]),
+        ({"neutral": "violet"}, ["neutral", "board"]),
+        ({"ends": "never"}, ["ends"]),
+    ],
+)
+def test_options_that_do_not_go_together_are_named(
+    season: Season, organiser: APIClient, options: dict[str, Any], names: Sequence[str]
+) -> None:
+    with_them = {
+        "season": "2026",
+        "slug": "variants",
+        "name": "Variants",
+        "format": "exhibition",
+        "rules": "schmidt",
+        "options": options,
+        "starts_on": "2026-11-21",
+    }
+    answer = organiser.post(EVENTS, with_them, format="json")
+    assert answer.status_code in (400, 422)
+    assert all(name in answer.json()["detail"] for name in names)
+    assert not Event.objects.exists()
+
+
+def test_an_event_with_variants_survives_its_file(season: Season) -> None:
+    with suppress(_Undo), transaction.atomic():
+        event = shown(season, "schmidt", options={"neutral": "red", "trapdoors": 4}, number=3)
+        played(event)
+        text = export_event(Event.objects.get(pk=event.pk))
+        raise _Undo
+    assert not Event.objects.exists()
+    again = import_event(text, actor="test", now=NOW)
+    assert export_event(again) == text
+
+
+# -- what was played before rule sets were changed -------------------------------------------------
+
+
+def test_a_file_from_before_keeps_how_its_games_ended_and_who_led_what(season: Season) -> None:
+    """By ``schmidt-classic`` the first colour home ended a game until [D28], and two players led one colour each."""
+    with suppress(_Undo), transaction.atomic():
+        event = shown(
+            season, "schmidt-classic", options={"ends": "first colour"}, settings={"seating": "one colour each"}
+        )
+        played(event)
+        now = export_event(Event.objects.get(pk=event.pk))
+        raise _Undo
+    then = json.loads(now)
+    then["rauswurf"] = "event/3"
+    then["event"] |= {"options": {}, "settings": {}}
+    game = then["games"][0]["game"]
+    game["options"] = game["events"][0]["payload"]["options"] = {}
+    resealed(then)
+    event = import_event(json.dumps(then), actor="test", now=NOW)
+    assert (event.options, event.settings) == ({"ends": "first colour"}, {"seating": "one colour each"})
+    assert event.status == Event.Status.FINISHED
+    assert len(event.games.get().game.places) == 1
+
+
+def test_the_database_from_before_keeps_it_too(season: Season) -> None:
+    event = shown(
+        season, "schmidt-classic", options={"ends": "first colour"}, settings={"seating": "one colour each"}
+    )
+    played(event)
+    after = as_kept(event)
+    games = import_module("games.migrations.0010_schmidt_classic_goes_on")
+    events = import_module("tournaments.migrations.0013_exhibitions_as_they_were")
+    events.play_them_as_before(apps, None)
+    games.tell_how_they_ended(apps, None)
+    event.refresh_from_db()
+    assert (event.options, event.settings, event.games.get().game.options) == ({}, {}, {})
+    games.keep_how_they_ended(apps, None)
+    events.keep_how_they_are_played(apps, None)
+    event.refresh_from_db()
+    assert as_kept(event) == after
+    assert event.projection == as_text(told(Course.of(event)))
+
+
+def as_kept(event: Event) -> tuple[Any, ...]:
+    return (event.options, event.settings, event.games.get().game.options)
