@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from random import Random
 from typing import Any
 
 from rules.board import Board
@@ -83,14 +82,6 @@ def furniture(rules: RuleSet, trapdoors: Sequence[Any] = (), wormholes: Sequence
         if len(set(fields)) < len(fields):
             raise _refused(kind, "a field is used twice", "ein Feld ist doppelt belegt")
     return Furniture(tuple(sorted(trapdoors)), _pairs(wormholes))
-
-
-def drawn(rules: RuleSet, lots: Random) -> Furniture:
-    """The furniture of a game drawn by lot over the free fields (rulebook §8.4), from the lots handed in."""
-    free = list(free_fields(rules.layout(), 0, NO_FURNITURE))
-    fields = lots.sample(free, rules.trapdoors + 2 * rules.wormholes)
-    ends = fields[rules.trapdoors :]
-    return furniture(rules, fields[: rules.trapdoors], list(zip(ends[::2], ends[1::2], strict=True)))
 
 
 def drawn_from_seed(rules: RuleSet, seed: str) -> Furniture:

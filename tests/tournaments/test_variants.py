@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.models import User
 from django.db import transaction
+from django.test import Client
+from django.urls import reverse
 from rest_framework.test import APIClient
 
 from games.access.roles import Role
@@ -25,8 +28,11 @@ from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.test_event_file import resealed
 from tournaments import conduct
 from tournaments.course import Course
+from tournaments.event_forecast import boards_of, event_forecast
+from tournaments.event_planning import planning_of, sentences
 from tournaments.event_file import export_event, import_event
-from tournaments.models import Event, Season
+from tournaments.forecasting.planning import lengths_of
+from tournaments.models import Event, Season, Strengths
 from tournaments.playing import play_event, throws_for_the_start
 from tournaments.preflight import Readiness, preflight
 from tournaments.projection import as_text, told
@@ -211,6 +217,132 @@ def test_other_furniture_than_was_laid_before_is_refused(season: Season, organis
     assert answer.status_code == 400
     assert "laid when the game was prepared, they stay: [5, 13, 21, 29]" in answer.json()["detail"]
     assert Game.objects.get().state == "created"
+
+
+# -- at the desk -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def desk(db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("dora", password="x"))
+    return client
+
+
+def start_page(event: Event) -> str:
+    return reverse("admin:tournaments_event_startgame", args=[event.pk, 1])
+
+
+def on_the_form(event: Event) -> dict[str, str]:
+    """The throws for the start as the desk's form asks for them."""
+    return {
+        f"round-{number}-{colour}": str(die)
+        for number, thrown in enumerate(rounds(event), start=1)
+        for colour, die in thrown.items()
+    }
+
+
+def test_the_desk_draws_the_board_to_tap_and_lays_what_is_entered(season: Season, desk: Client) -> None:
+    event = shown(season, "mhd-wormholes", options={"wormholes": 2})
+    page = desk.get(start_page(event)).content.decode()
+    assert "data-laying" in page
+    assert 'data-lay="wormholes" data-most="4"' in page
+    answer = desk.post(start_page(event), {**on_the_form(event), "wormholes": "27-3, 9-41"}, follow=True)
+    assert answer.status_code == 200
+    assert lying(Game.objects.get().pk) == "W3-27,9-41"
+
+
+def test_the_desk_draws_from_the_seed_that_is_entered(season: Season, desk: Client) -> None:
+    event = shown(season, "mhd-trapdoors")
+    desk.post(start_page(event), {**on_the_form(event), "published_seed": "lottery 3 17"})
+    assert lying(Game.objects.get().pk) == str(drawn_from_seed(RULE_SETS["mhd-trapdoors"], "lottery 3 17"))
+
+
+@pytest.mark.parametrize(
+    ("told", "field"),
+    [
+        ({"trapdoors": "5, 13, 21"}, "trapdoors"),
+        ({"trapdoors": "5, 13, 21, 20"}, "trapdoors"),
+        ({"trapdoors": "5, 13, 21, 29", "published_seed": "x"}, "published_seed"),
+    ],
+)
+def test_the_desk_says_at_its_field_what_cannot_lie_so(
+    season: Season, desk: Client, told: dict[str, str], field: str
+) -> None:
+    event = shown(season, "mhd-trapdoors")
+    answer = desk.post(start_page(event), {**on_the_form(event), **told})
+    assert list(answer.context["form"].errors) == [field]
+    assert not Game.objects.exists()
+
+
+def test_the_desk_asks_for_nothing_where_it_was_laid_before(season: Season, desk: Client) -> None:
+    event = shown(season, "mhd-trapdoors")
+    conduct.prepare_next_game(event_id=event.pk, furniture=conduct.Furniture(trapdoors=TRAPS), **WHO)
+    assert "data-lay" not in desk.get(start_page(event)).content.decode()
+    desk.post(start_page(event), on_the_form(event))
+    assert lying(Game.objects.get().pk) == "T5,13,21,29"
+
+
+def test_variants_are_chosen_at_the_desk_in_plain_words_and_shown_to_everybody(
+    season: Season, desk: Client, client: Client
+) -> None:
+    add = reverse("admin:tournaments_event_add")
+    assert "Duty to capture" in desk.get(add).content.decode()
+    form = {
+        "season": season.pk,
+        "name": "Variants",
+        "slug": "variants",
+        "format_key": "exhibition",
+        "rules_name": "schmidt",
+        "level": "1",
+        "starts_on": "2026-11-21",
+        "option.neutral": "green",
+        "option.forced_capture": "penalty",
+        "option.die_faces": "1,2,3,4,5,6,6",
+        **{f"entries-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS")},
+    }
+    page = desk.post(add, {**form, "option.ends": "all colours"})
+    assert list(page.context["adminform"].form.errors) == ["option.neutral"]
+    assert desk.post(add, form).status_code == 302
+    event = Event.objects.get()
+    assert event.options == {"forced_capture": "penalty", "neutral": "green", "die_faces": [1, 2, 3, 4, 5, 6, 6]}
+    for language, said in (("en", "Neutral colour: <strong>Green"), ("de", "Neutrale Farbe: <strong>Grün")):
+        page = client.get(event.get_absolute_url(), headers={"Accept-Language": language}).content.decode()
+        assert said in page
+
+
+# -- figures of such events ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rules", "options", "settings", "number"), KINDS)
+def test_forecast_and_planning_stand_with_every_kind(
+    season: Season, rules: str, options: dict[str, Any], settings: dict[str, Any], number: int
+) -> None:
+    event = shown(season, rules, options=options, settings=settings, number=number)
+    course = Course.of(event)
+    found = event_forecast(course, range(20), strengths=Strengths.EQUAL, seed=1, boards={}, assume={})
+    assert found.runs == 20
+    assert sum(found.titles.values()) == 20
+    planned = planning_of(event, [], None, entered=number)
+    assert bool(planned.lengths) == (not options and number == len(_usual_seats(rules)))
+    assert list(sentences(planned))
+
+
+def _usual_seats(rules: str) -> tuple[Any, ...]:
+    """The seats of which the lengths of games are known."""
+    return (None,) * lengths_of(rules).players
+
+
+def test_a_board_with_furniture_and_a_neutral_colour_is_forecast_while_it_is_played(season: Season) -> None:
+    event = shown(season, "schmidt", options={"neutral": "green", "trapdoors": 4}, number=3)
+    play_event(
+        event_id=event.pk, policy=POLICIES["random"], lots=Random(1), clock=lambda: NOW, actor="test", most=20
+    )
+    course = Course.of(Event.objects.get(pk=event.pk))
+    found = event_forecast(
+        course, range(20), strengths=Strengths.EQUAL, seed=1, boards=boards_of(course, seed=1), assume={}
+    )
+    assert sum(found.titles.values()) == 20
 
 
 # -- variants and how a game ends ------------------------------------------------------------------
