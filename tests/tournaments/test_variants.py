@@ -15,6 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
+from games import recorder
 from games.access.roles import Role
 from games.chain import first_break
 from games.chronicle import retold
@@ -309,6 +310,70 @@ def test_variants_are_chosen_at_the_desk_in_plain_words_and_shown_to_everybody(
     for language, said in (("en", "Neutral colour: <strong>Green"), ("de", "Neutrale Farbe: <strong>Grün")):
         page = client.get(event.get_absolute_url(), headers={"Accept-Language": language}).content.decode()
         assert said in page
+
+
+# -- a game of which only the result is told -------------------------------------------------------
+
+
+def test_a_result_with_a_neutral_colour_tells_its_winner(season: Season, organiser: APIClient) -> None:
+    """The places do not tell it ([D12])."""
+    event = shown(season, "schmidt", options={"neutral": "green"}, number=3)
+    (due,) = Course.of(event).due
+    winner = due.seating.entrants[1]
+    answer = organiser.post(f"{EVENTS}cup/results/", {"number": 1, "winner": winner}, format="json")
+    assert answer.status_code == 201, answer.json()
+    verdict = Course.of(Event.objects.get()).verdict
+    assert verdict.finished is not None
+    assert verdict.finished.winner == winner
+    assert verdict.games[0].reason.en == f"{Course.of(event).contest.name(winner)} has won"
+
+
+def test_a_single_game_for_places_is_forfeited_for_the_last_ones(season: Season) -> None:
+    event = shown(season, "schmidt-classic")
+    (due,) = Course.of(event).due
+    absent, other = due.seating.entrants
+    conduct.forfeit(
+        event_id=event.pk,
+        number=1,
+        absent=absent,
+        reason="ill",
+        places=due.seating.seats[1].colours,
+        **WHO,
+    )
+    finished = Course.of(Event.objects.get()).verdict.finished
+    assert finished is not None
+    assert finished.winner == other
+
+
+def test_a_game_without_an_event_is_drawn_from_a_seed_too(organiser: APIClient) -> None:
+    one, other = (Player.objects.create(name=name) for name in ("Anna", "Bert"))
+    body = {
+        "rules": "mhd-trapdoors",
+        "seats": [{"player": one.pk, "colours": ["yellow"]}, {"player": other.pk, "colours": ["red"]}],
+        "starter": "red",
+        "published_seed": "lottery",
+    }
+    answer = organiser.post("/api/v1/games/", body, format="json")
+    assert answer.status_code == 201, answer.json()
+    assert lying(answer.json()["id"]) == str(drawn_from_seed(RULE_SETS["mhd-trapdoors"], "lottery"))
+
+
+def test_the_phone_is_given_what_it_is_drawn_from_and_what_was_laid(season: Season, desk: Client) -> None:
+    event = shown(season, "mhd-trapdoors")
+    laid = conduct.Furniture(trapdoors=TRAPS)
+    game = conduct.prepare_next_game(event_id=event.pk, furniture=laid, **WHO).played.game
+    page = desk.get(f"/games/{game.pk}/referee/").content.decode()
+    assert 'value="5, 13, 21, 29"' in page
+    assert "data-seed" not in page
+    player, other = Player.objects.all()
+    free = recorder.create_game(
+        rules=RULE_SETS["mhd-trapdoors"], seats=[(player, ["yellow"]), (other, ["red"])], **WHO
+    )
+    page = desk.get(f"/games/{free.pk}/referee/").content.decode()
+    assert "data-laying" in page
+    seed = page.split('data-seed value="')[1].split('"')[0]
+    drawn = drawn_from_seed(RULE_SETS["mhd-trapdoors"], seed)
+    assert f'value="{", ".join(map(str, drawn.trapdoors))}"' in page
 
 
 # -- figures of such events ------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def from_published_seed(needed: DrawNeeded, seed: str) -> Draw:
 
 
 def in_seed_order(needed: DrawNeeded, entrants: Sequence[Entrant]) -> Draw:
-    """The highest seed gets the first place, and so on; the items are keys of these entrants."""
+    """The highest seed gets the first place, and so on; ``FormatError`` unless the items are keys of these entrants."""
     return Draw(needed.subject, _by_seed(needed, entrants), DrawMethod.SEED_ORDER)
 
 
@@ -103,5 +103,15 @@ def checked(needed: DrawNeeded, draw: Draw) -> Draw:
 
 
 def _by_seed(needed: DrawNeeded, entrants: Sequence[Entrant]) -> tuple[str, ...]:
+    if not set(needed.items) <= {entrant.key for entrant in entrants}:
+        listed = ", ".join(needed.items)
+        raise FormatError(
+            "method",
+            Text(
+                f"only players have seeds, and here {listed} are drawn: possible are published seed, thrown and by hand",
+                f"nur Spieler sind gesetzt, ausgelost werden hier aber {listed}: möglich sind published seed, thrown und"
+                " by hand",
+            ),
+        )
     ranked = sorted(entrants, key=lambda entrant: (entrant.seed, entrant.key))
     return tuple(entrant.key for entrant in ranked if entrant.key in needed.items)
