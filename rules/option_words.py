@@ -16,11 +16,15 @@ CALLED: Mapping[str, Text] = MappingProxyType(
     {
         "board": Text("Board", "Brett"),
         "pawns_on_start": Text("Pawns on A at the beginning", "Figuren auf A zu Beginn"),
-        "three_throws": Text("Three throws while no pawn can move", "Drei Würfe, solange keine Figur ziehen kann"),
+        "three_throws": Text(
+            "Three throws while no pawn can move", "Drei Würfe, solange keine Figur ziehen kann"
+        ),
         "home_leap": Text("Jumping over own pawns at home", "Eigene Figuren im Ziel überspringen"),
         "forced_capture": Text("Duty to capture", "Schlagzwang"),
         "backward_capture": Text("Capturing backward", "Rückwärts schlagen"),
-        "barriers": Text("Two pawns on a field are a barrier", "Zwei Figuren auf einem Feld sind eine Barriere"),
+        "barriers": Text(
+            "Two pawns on a field are a barrier", "Zwei Figuren auf einem Feld sind eine Barriere"
+        ),
         "trapdoors": Text("Trapdoors", "Falltüren"),
         "wormholes": Text("Wormholes", "Wurmlöcher"),
         "neutral": Text("Neutral colour", "Neutrale Farbe"),

@@ -83,9 +83,7 @@ def start_next(course: Course, lots: Random, clock: Clock, actor: str) -> EventG
 
 def _furniture(course: Course, due: NextGame, lots: Random) -> conduct.Furniture:
     """A seed by lot, where the game has trapdoors or wormholes and was not prepared with them."""
-    waits = any(
-        each.number == due.number and each.game.state == Game.State.CREATED for each in course.games
-    )
+    waits = any(each.number == due.number and each.game.state == Game.State.CREATED for each in course.games)
     if waits or not has_furniture(course.event.rules_of(due.rules)):
         return conduct.Furniture()
     return conduct.Furniture(published_seed=f"{lots.getrandbits(64):016x}")

@@ -29,9 +29,9 @@ from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.test_event_file import resealed
 from tournaments import conduct
 from tournaments.course import Course
+from tournaments.event_file import export_event, import_event
 from tournaments.event_forecast import boards_of, event_forecast
 from tournaments.event_planning import planning_of, sentences
-from tournaments.event_file import export_event, import_event
 from tournaments.forecasting.planning import lengths_of
 from tournaments.models import Event, Season, Strengths
 from tournaments.playing import play_event, throws_for_the_start
@@ -145,9 +145,7 @@ def test_a_game_with_furniture_begins_by_rest_with_what_its_published_seed_gives
     assert "from the published seed “4 8 15 16 23 42”" in retold(start, {}).en
 
 
-def test_without_a_word_the_program_publishes_a_seed_of_its_own(
-    season: Season, organiser: APIClient
-) -> None:
+def test_without_a_word_the_program_publishes_a_seed_of_its_own(season: Season, organiser: APIClient) -> None:
     event = shown(season, "mhd-trapdoors")
     assert begun(organiser, event).status_code == 201
     seed = Game.objects.get().events.get(kind="start").payload["published_seed"]
@@ -306,7 +304,11 @@ def test_variants_are_chosen_at_the_desk_in_plain_words_and_shown_to_everybody(
     assert list(page.context["adminform"].form.errors) == ["option.neutral"]
     assert desk.post(add, form).status_code == 302
     event = Event.objects.get()
-    assert event.options == {"forced_capture": "penalty", "neutral": "green", "die_faces": [1, 2, 3, 4, 5, 6, 6]}
+    assert event.options == {
+        "forced_capture": "penalty",
+        "neutral": "green",
+        "die_faces": [1, 2, 3, 4, 5, 6, 6],
+    }
     for language, said in (("en", "Neutral colour: <strong>Green"), ("de", "Neutrale Farbe: <strong>Grün")):
         page = client.get(event.get_absolute_url(), headers={"Accept-Language": language}).content.decode()
         assert said in page
@@ -416,7 +418,10 @@ def test_a_board_with_furniture_and_a_neutral_colour_is_forecast_while_it_is_pla
 @pytest.mark.parametrize(
     ("rules", "options"),
     [
-        ("schmidt", {"three_throws": True, "barriers": True, "forced_capture": "strict", "ends": "all colours"}),
+        (
+            "schmidt",
+            {"three_throws": True, "barriers": True, "forced_capture": "strict", "ends": "all colours"},
+        ),
         ("schmidt", {"neutral": "green"}),
         ("mhd-wormholes", {"wormholes": 1}),
         ("mhd", {"trapdoors": 4}),
@@ -485,7 +490,10 @@ def test_a_file_from_before_keeps_how_its_games_ended_and_who_led_what(season: S
     """By ``schmidt-classic`` the first colour home ended a game until [D28], and two players led one colour each."""
     with suppress(_Undo), transaction.atomic():
         event = shown(
-            season, "schmidt-classic", options={"ends": "first colour"}, settings={"seating": "one colour each"}
+            season,
+            "schmidt-classic",
+            options={"ends": "first colour"},
+            settings={"seating": "one colour each"},
         )
         played(event)
         now = export_event(Event.objects.get(pk=event.pk))

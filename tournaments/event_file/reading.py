@@ -43,9 +43,7 @@ def import_event(text: str, *, actor: str, now: datetime) -> Event:
     file = opened(text, READABLE)
     if file.value["rauswurf"] != VERSION:
         file = Part(event_today(file.value), file.place)
-    told = file.members(
-        "rauswurf", "season", "event", "players", *BELONGING, optional=NEW_IN_3
-    )
+    told = file.members("rauswurf", "season", "event", "players", *BELONGING, optional=NEW_IN_3)
     season = read_season(told["season"], actor, now)
     for player in told["players"].items():
         read_player(player)

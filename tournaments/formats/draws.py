@@ -108,9 +108,10 @@ def _by_seed(needed: DrawNeeded, entrants: Sequence[Entrant]) -> tuple[str, ...]
         raise FormatError(
             "method",
             Text(
-                f"only players have seeds, and here {listed} are drawn: possible are published seed, thrown and by hand",
-                f"nur Spieler sind gesetzt, ausgelost werden hier aber {listed}: möglich sind published seed, thrown und"
-                " by hand",
+                f"only players have seeds, and here {listed} are drawn: possible are published seed, thrown and by"
+                " hand",
+                f"nur Spieler sind gesetzt, ausgelost werden hier aber {listed}: möglich sind published seed, thrown"
+                " und by hand",
             ),
         )
     ranked = sorted(entrants, key=lambda entrant: (entrant.seed, entrant.key))

@@ -41,7 +41,9 @@ SEATINGS: Mapping[str, Text] = {
         "all colours, those of a player as far apart as can be",
         "alle Farben, die eines Spielers möglichst weit auseinander",
     ),
-    pairs.SIDE_BY_SIDE: Text("all colours, those of a player side by side", "alle Farben, die eines Spielers nebeneinander"),
+    pairs.SIDE_BY_SIDE: Text(
+        "all colours, those of a player side by side", "alle Farben, die eines Spielers nebeneinander"
+    ),
 }
 
 
@@ -114,8 +116,8 @@ def _missing(contest: Contest[ExhibitionSettings]) -> tuple[Text, ...]:
             Text(
                 f"{way} and neutral do not go together: with a neutral colour three players lead one colour each "
                 "(rulebook D17)",
-                f"{SEATINGS[way].de} und neutral (neutrale Farbe) vertragen sich nicht: mit neutraler Farbe führen drei "
-                "Spieler je eine Farbe (Regelbuch D17)",
+                f"{way} und neutral (neutrale Farbe) vertragen sich nicht: mit neutraler Farbe führen drei Spieler "
+                "je eine Farbe (Regelbuch D17)",
             ),
         )
     return entry.missing_unless(contest, numbers)
@@ -163,7 +165,9 @@ def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[
     ends = contest.ends_of(result.rules)
     if contest.options.get("neutral"):
         name = contest.name(clinching.winner(result))
-        reason = Text(f"{name} has won", f"{name} hat gewonnen")  # which colour won it, no place tells ([D12])
+        reason = Text(
+            f"{name} has won", f"{name} hat gewonnen"
+        )  # which colour won it, no place tells ([D12])
     elif result.awarded_to is not None or ends in clinching.GAME_WON:
         reason = clinching.told(contest, result)
     else:

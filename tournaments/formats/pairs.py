@@ -37,7 +37,12 @@ PAIRS: Mapping[str, tuple[tuple[str, ...], ...]] = {
 OPPOSITE_IF_TWO = ("schmidt", "schmidt-classic")
 
 #: How the colours of a single game can be given to its players (rulebook §8.1, [D25]).
-USUAL, ONE_EACH, OPPOSITE, SIDE_BY_SIDE = "usual", "one colour each", "opposite colours", "colours side by side"
+USUAL, ONE_EACH, OPPOSITE, SIDE_BY_SIDE = (
+    "usual",
+    "one colour each",
+    "opposite colours",
+    "colours side by side",
+)
 
 
 def players_possible(rules: RuleSet, way: str) -> tuple[int, ...]:
@@ -52,7 +57,7 @@ def players_possible(rules: RuleSet, way: str) -> tuple[int, ...]:
 
 
 def led_together(rules: RuleSet, players: int, way: str) -> tuple[tuple[str, ...], ...]:
-    """The colours that each of so many players leads, in the order in which they are drawn; the neutral one is left out.
+    """The colours that each of so many players leads, in the order of the draw; nobody leads the neutral one.
 
     As usual: the pairs of XMädn; by Schmidt's rules two opposite ones each for two players; else one each.
     Single colours are spread as evenly as the board allows: two players of a board of four sit opposite.

@@ -91,7 +91,10 @@ def test_by_other_rules_two_players_of_a_board_of_four_sit_opposite() -> None:
 
 def test_all_colours_can_be_shared_out_among_any_number_that_divides_them() -> None:
     assert seated("mhd", 2, seating="opposite colours") == ["Yellow and red", "Green and black"]
-    assert seated("mhd-6", 2, seating="colours side by side") == ["Yellow, black and blue", "Red, green and violet"]
+    assert seated("mhd-6", 2, seating="colours side by side") == [
+        "Yellow, black and blue",
+        "Red, green and violet",
+    ]
     assert seated("mhd-6", 3, seating="opposite colours") == [
         "Yellow and red",
         "Black and green",

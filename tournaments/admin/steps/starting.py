@@ -121,9 +121,7 @@ class StartGame(GameStep):
     def _is_laid(self) -> bool:
         """Whether the game was prepared with its furniture."""
         waiting = [each.game for each in self.course.games if each.number == self.number]
-        return any(
-            game.state == Game.State.CREATED and not waits_for_furniture(game) for game in waiting
-        )
+        return any(game.state == Game.State.CREATED and not waits_for_furniture(game) for game in waiting)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the seats, and the board where something is to be laid."""

@@ -102,7 +102,7 @@ def _game(what: str) -> Game:
 def _play_game(
     game: Game, policy: Policy, lots: Random, clock: Clock, throws: int | None, at_once: int
 ) -> int:
-    """Play one game; it is started with a colour drawn by lot, furniture from a seed drawn by lot if it has not begun."""
+    """Play one game; one that has not begun is started with a colour, and a seed for its furniture, drawn by lot."""
     if game.state == Game.State.CREATED:
         recorder.start_game(
             game_id=game.pk,
