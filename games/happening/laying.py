@@ -1,4 +1,4 @@
-"""What lies on the board of a new game: told by its fields, or drawn from a text published beforehand (rulebook §8.4)."""
+"""What lies on the board of a game: told by its fields, or drawn from a text published beforehand (rulebook §8.4)."""
 
 from __future__ import annotations
 

@@ -49,8 +49,8 @@ def test_what_is_drawn_is_laid_otherwise_by_taps_and_the_game_begins_so(
 def test_ends_of_wormholes_are_tapped_two_by_two(page: Page, referees_site: Site) -> None:
     game = new_game(referees_site, "mhd-wormholes", wormholes=2)
     log_in(page, referees_site, f"/games/{game}/referee/")
-    for field in page.input_value("[name=wormholes]").replace("-", ",").split(","):
-        tap(page, int(field))
+    for drawn in page.input_value("[name=wormholes]").replace("-", ",").split(","):
+        tap(page, int(drawn))
     for field in (27, 3, 9, 41):
         tap(page, field)
     assert page.input_value("[name=wormholes]") == "27-3, 9-41"

@@ -300,8 +300,8 @@ def test_variants_are_chosen_at_the_desk_in_plain_words_and_shown_to_everybody(
         "option.die_faces": "1,2,3,4,5,6,6",
         **{f"entries-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS")},
     }
-    page = desk.post(add, {**form, "option.ends": "all colours"})
-    assert list(page.context["adminform"].form.errors) == ["option.neutral"]
+    refused = desk.post(add, {**form, "option.ends": "all colours"})
+    assert list(refused.context["adminform"].form.errors) == ["option.neutral"]
     assert desk.post(add, form).status_code == 302
     event = Event.objects.get()
     assert event.options == {

@@ -144,7 +144,7 @@ class BaseEventForm(forms.ModelForm):
         if self.instance.pk:
             for name, value in self.instance.settings.items():
                 self.initial[f"{self.instance.format_key}.{name}"] = value
-            self.initial |= as_entered(self.instance.options)
+            self.initial.update(as_entered(self.instance.options))
         if self._is_drawn:
             for name in option_fields():
                 del self.fields[name]
