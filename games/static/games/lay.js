@@ -46,10 +46,11 @@ document.addEventListener("click", ({ target }) => {
   if (circle) tap(document.querySelector("input[data-lay]"), Number(circle.dataset.absolute));
 });
 
+// Every form of the page with which the game can begin tells the same.
 document.addEventListener("input", ({ target }) => {
   if (!target.matches("input[data-lay]")) return;
-  const seed = document.querySelector("input[data-seed]");
-  if (seed) seed.value = "";
+  for (const other of document.querySelectorAll("input[data-lay]")) other.value = target.value;
+  for (const seed of document.querySelectorAll("input[data-seed]")) seed.value = "";
   showLaid();
 });
 
