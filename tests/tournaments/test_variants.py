@@ -30,7 +30,8 @@ from tests.tournaments.test_event_file import resealed
 from tournaments import conduct
 from tournaments.course import Course
 from tournaments.event_file import export_event, import_event
-from tournaments.event_forecast import boards_of, event_forecast
+from tournaments.event_forecast import event_forecast
+from tournaments.errors import NotNow
 from tournaments.event_planning import planning_of, sentences
 from tournaments.forecasting.planning import lengths_of
 from tournaments.models import Event, Season, Strengths
@@ -378,6 +379,16 @@ def test_the_phone_is_given_what_it_is_drawn_from_and_what_was_laid(season: Seas
     assert f'value="{", ".join(map(str, drawn.trapdoors))}"' in page
 
 
+def test_who_leads_how_many_colours_is_fixed_by_the_draw(season: Season) -> None:
+    event = shown(season, "schmidt")
+    with pytest.raises(NotNow, match="make the draw void first"):
+        conduct.change_event(event_id=event.pk, changes={"settings": {"seating": "one colour each"}}, **WHO)
+    conduct.void_draw(event_id=event.pk, subject="pairs", reason="too few colours", **WHO)
+    conduct.change_event(event_id=event.pk, changes={"settings": {"seating": "one colour each"}}, **WHO)
+    (needed,) = Course.of(Event.objects.get()).verdict.draws
+    assert [place.en for place in needed.places] == ["Yellow", "Red"]
+
+
 # -- figures of such events ------------------------------------------------------------------------
 
 
@@ -400,15 +411,17 @@ def _usual_seats(rules: str) -> tuple[Any, ...]:
     return (None,) * lengths_of(rules).players
 
 
-def test_a_board_with_furniture_and_a_neutral_colour_is_forecast_while_it_is_played(season: Season) -> None:
+def test_a_board_with_furniture_and_a_neutral_colour_is_forecast_while_it_is_played(
+    season: Season, client: Client
+) -> None:
     event = shown(season, "schmidt", options={"neutral": "green", "trapdoors": 4}, number=3)
     play_event(
         event_id=event.pk, policy=POLICIES["random"], lots=Random(1), clock=lambda: NOW, actor="test", most=20
     )
     course = Course.of(Event.objects.get(pk=event.pk))
-    found = event_forecast(
-        course, range(20), strengths=Strengths.EQUAL, seed=1, boards=boards_of(course, seed=1), assume={}
-    )
+    assert client.get(f"{EVENTS}cup/if-ended-now/").status_code == 200
+    assert client.get(event.get_absolute_url()).status_code == 200
+    found = event_forecast(course, range(20), strengths=Strengths.EQUAL, seed=1, boards={}, assume={})
     assert sum(found.titles.values()) == 20
 
 

@@ -27,6 +27,9 @@ from tournaments.projection import refresh
 #: Options on which tables rely: what lies on the board, who is at it, and when a game is over.
 FIXED_OPTIONS = ("trapdoors", "wormholes", "neutral", "ends")
 
+#: Settings that say what is drawn: they are fixed by the draw.
+FIXED_BY_DRAW = ("seating",)
+
 
 @transaction.atomic
 def create_season(
@@ -163,6 +166,17 @@ def _check_change(before: Course, event: Event, note: str) -> None:
                         f"{field}: das Turnier ist ausgelost, Format und Regeln bleiben, wie sie sind",
                     ),
                     field=field,
+                )
+        was, now = before.contest.settings, _settings(event)
+        for name in FIXED_BY_DRAW:
+            if getattr(was, name, None) != getattr(now, name, None):
+                raise NotNow(
+                    Text(
+                        f"settings: {name} says what is drawn, and it has been drawn: make the draw void first",
+                        f"settings (Einstellungen): {name} bestimmt, was ausgelost wird, und es ist ausgelost: erst die"
+                        " Auslosung für ungültig erklären",
+                    ),
+                    field="settings",
                 )
     if event.embargo is Until.END and before.verdict.finished:
         raise NotNow(
