@@ -29,9 +29,9 @@ from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.test_event_file import resealed
 from tournaments import conduct
 from tournaments.course import Course
+from tournaments.errors import NotNow
 from tournaments.event_file import export_event, import_event
 from tournaments.event_forecast import event_forecast
-from tournaments.errors import NotNow
 from tournaments.event_planning import planning_of, sentences
 from tournaments.forecasting.planning import lengths_of
 from tournaments.models import Event, Season, Strengths
