@@ -178,6 +178,7 @@ def test_furniture_is_laid_by_hand(
         ("mhd-trapdoors", {"wormholes": [[5, 13]]}, "trapdoors: these rules have 4, 0 are given"),
         ("mhd-trapdoors", {"trapdoors": TRAPS, "published_seed": "x"}, "published_seed: from it"),
         ("mhd", {"published_seed": "x"}, "published_seed: these rules have neither"),
+        ("mhd-trapdoors", {"published_seed": "a\u200bb"}, "published_seed"),
         ("mhd", {"trapdoors": TRAPS}, "trapdoors: these rules have 0, 4 are given"),
     ],
 )
@@ -488,6 +489,8 @@ def test_options_that_do_not_go_together_are_named(
 def test_an_event_with_variants_survives_its_file(season: Season) -> None:
     with suppress(_Undo), transaction.atomic():
         event = shown(season, "schmidt", options={"neutral": "red", "trapdoors": 4}, number=3)
+        seed = conduct.Furniture(published_seed=" lottery  3 17 ")
+        conduct.start_next_game(event_id=event.pk, rounds=rounds(event), furniture=seed, **WHO)
         played(event)
         text = export_event(Event.objects.get(pk=event.pk))
         raise _Undo

@@ -10,6 +10,7 @@ from typing import Any
 from games.happening.laying import has_furniture, waits_for_furniture
 from games.models import Game
 from rules import RuleSet
+from tournaments.conduct.writing import refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +23,17 @@ class Furniture:
 
     @property
     def told(self) -> dict[str, Any]:
-        """The members of the event that lays it, as far as something is told."""
+        """The members of the event that lays it, as far as something is told; ``BadRequest`` for an odd seed."""
+        if not self.published_seed.isprintable():
+            raise refused(
+                "published_seed",
+                "a line of printable characters is needed",
+                "nötig ist eine Zeile aus druckbaren Zeichen",
+            )
         members = {
             "trapdoors": list(self.trapdoors),
             "wormholes": [list(pair) for pair in self.wormholes],
-            "published_seed": self.published_seed.strip(),
+            "published_seed": " ".join(self.published_seed.split()),
         }
         return {name: value for name, value in members.items() if value}
 
