@@ -54,8 +54,15 @@ def _start_throws(payload: Payload, names: Names) -> Text:
 
 
 def _start(payload: Payload, names: Names) -> Text:
-    name = COLOUR_NAMES[payload["starter"]]
-    return Text(f"{name.en.capitalize()} starts", f"{name.de} beginnt")
+    name, seed = COLOUR_NAMES[payload["starter"]], payload.get("published_seed", "")
+    starts = Text(f"{name.en.capitalize()} starts", f"{name.de} beginnt")
+    if not seed:
+        return starts
+    what = Text("trapdoors", "Falltüren") if "trapdoors" in payload else Text("wormholes", "Wurmlöcher")
+    return Text(
+        f"{starts.en}; {what.en} drawn from the published seed “{seed}”",
+        f"{starts.de}; {what.de} gelost aus dem veröffentlichten Startwert „{seed}“",
+    )
 
 
 def _position(payload: Payload, names: Names) -> Text:

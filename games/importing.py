@@ -25,6 +25,7 @@ from games.recorder import create_game, record, seated_game
 from games.replaying import Replay
 from games.state import State
 from rules import RulesError, RuleSet
+from rules.earlier import as_told_today
 from rules.options import rule_set
 from rules.text import Text
 
@@ -194,6 +195,8 @@ def _check(event: GameEvent, replay: Replay) -> None:
     if event.number == 1:
         # The first event binds the log to its game, whatever its kind.
         completed |= seats
+        if as_told_today(seats["rules"], payload.get("options", {})) == seats["options"]:
+            completed["options"] = payload.get("options")  # of a log from before the rule set was changed
     fits = all(payload[name] == value for name, value in completed.items() if name in payload)
     bound = event.number > 1 or seats.keys() <= payload.keys()
     if not (fits and bound and payload.keys() <= completed.keys()):

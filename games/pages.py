@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import SystemRandom
+from secrets import token_hex
 from typing import Any
 from uuid import UUID
 
@@ -27,12 +27,13 @@ from games.chances.showing import ChancesShown
 from games.chronicle import ranked
 from games.desk import Desk
 from games.happening import HAPPENINGS
+from games.happening.laying import has_furniture, laid_with
 from games.models import Game
 from games.showing import GameShown, drawn_board
 from games.viewers import game_for, told_of
 from games.weighing import play_off
 from rules.adjudication import METHODS
-from rules.furniture import drawn
+from rules.furniture import NO_FURNITURE, drawn_from_seed, furniture
 
 
 def _of_game(pk: UUID, **_: Any) -> Where:
@@ -156,9 +157,21 @@ def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
         "can_take_back": shown.can_take_back and (Action.RULE in may_do or not shown.is_ruled),
     }
     if game.state == Game.State.CREATED:
-        context["lots"] = drawn(game.rules, SystemRandom())
+        context |= _lots(game)
         context["may_decide"] = Action.ORGANISE in may_do or not shown.due.throws_decide
     return context
+
+
+def _lots(game: Game) -> dict[str, Any]:
+    """What lies on the board of a game that has not begun, or what is drawn for it and the seed it is drawn from."""
+    if not has_furniture(game.rules):
+        return {"lots": NO_FURNITURE}
+    laid = laid_with(game.events.get(number=1).payload)
+    if laid:
+        lies = furniture(game.rules, laid.get("trapdoors", ()), laid.get("wormholes", ()))
+        return {"lots": lies, "laid": True}
+    seed = token_hex(8)
+    return {"lots": drawn_from_seed(game.rules, seed), "lots_seed": seed}
 
 
 def _etag(game: Game) -> str:

@@ -46,14 +46,16 @@ def create_game(
     title: str = "",
     game_id: uuid.UUID | None = None,
     embargo: Embargo | None = None,
+    furniture: Mapping[str, Any] | None = None,
 ) -> Game:
     """A new game that has not begun; ``seats`` are the players and the colours they lead, in order.
 
-    Raises ``RulesError`` (seats) when the rules cannot be played with this seating.
+    ``furniture`` is what is laid already, as ``games.happening.laying`` tells it. Raises ``RulesError`` (seats,
+    furniture) when the rules cannot be played so.
     """
     game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id, embargo=embargo)
     log = Log(game, actor, now)
-    log.append(Wanted(Kind.CREATED, {"title": title}))
+    log.append(Wanted(Kind.CREATED, {"title": title, **(furniture or {})}))
     return log.written().game
 
 
@@ -100,12 +102,14 @@ def start_game(
     how: Mapping[str, Any] | None = None,
     trapdoors: Sequence[int] = (),
     wormholes: Sequence[Sequence[int]] = (),
+    published_seed: str = "",
     client_id: uuid.UUID | None = None,
 ) -> Recorded:
     """Begin a game with the colour that is due, or with ``starter``; ``how`` tells why (the throws for it).
 
-    A ``starter`` who is not due needs a ``reason`` (``games.starting``). Raises ``NotDue``, ``WrongState`` if it has
-    begun already, ``RulesError`` (starter, furniture), ``IdReused``.
+    A ``starter`` who is not due needs a ``reason`` (``games.starting``). Furniture is laid as told, or drawn from the
+    ``published_seed``; what was laid before need not be told. Raises ``NotDue``, ``WrongState`` if it has begun
+    already, ``RulesError`` (starter, furniture), ``IdReused``.
     """
     told = {
         "starter": starter,
@@ -114,6 +118,7 @@ def start_game(
         "how": dict(how or {}),
         "trapdoors": list(trapdoors),
         "wormholes": [list(pair) for pair in wormholes],
+        "published_seed": published_seed,
     }
     wanted = Wanted(Kind.START, told, client_id)
     return record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now)

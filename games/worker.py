@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 
 #: The scripts of the referee's page, without the one that the page names itself.
 MODULES = (
+    "games/lay.js",
     "games/play.js",
     "games/rules.js",
     *(

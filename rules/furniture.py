@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from random import Random
 from typing import Any
 
 from rules.board import Board
 from rules.errors import PositionError
+from rules.lots import in_order_of
 from rules.options import RuleSet
 from rules.text import Text, shown
 
@@ -84,11 +84,16 @@ def furniture(rules: RuleSet, trapdoors: Sequence[Any] = (), wormholes: Sequence
     return Furniture(tuple(sorted(trapdoors)), _pairs(wormholes))
 
 
-def drawn(rules: RuleSet, lots: Random) -> Furniture:
-    """The furniture of a game drawn by lot over the free fields (rulebook §8.4), from the lots handed in."""
-    free = list(free_fields(rules.layout(), 0, NO_FURNITURE))
-    fields = lots.sample(free, rules.trapdoors + 2 * rules.wormholes)
-    ends = fields[rules.trapdoors :]
+def drawn_from_seed(rules: RuleSet, seed: str) -> Furniture:
+    """The furniture of a game that follows from a text published beforehand (rulebook §8.4).
+
+    The free fields are put in an order by the text (``rules.lots``, subject ``trapdoors`` or ``wormholes``); the
+    first of them are the trapdoors, or two by two the ends of the wormholes.
+    """
+    free = [str(field) for field in free_fields(rules.layout(), 0, NO_FURNITURE)]
+    subject = "trapdoors" if rules.trapdoors else "wormholes"
+    fields = [int(field) for field in in_order_of(seed, subject, free)]
+    ends = fields[: 2 * rules.wormholes]
     return furniture(rules, fields[: rules.trapdoors], list(zip(ends[::2], ends[1::2], strict=True)))
 
 

@@ -66,6 +66,7 @@ class Game(Scene):
         colour = made.board.colours.index(starter)
         if colour not in made.throwing:
             raise _no_starter(made, starter)
+        # The neutral colour too has a pawn on A where the others have [D29].
         own = tuple(rules.pawns_on_start if present else 0 for present in made.present)
         begun = Position(made.board, made.present, own, (0,) * len(own), colour, 0, lying)
         return cls._from(made, begun, (), Origin(begun, (), not lying.mask, record.checked_tags(tags)))

@@ -27,7 +27,8 @@ def legal(
     """What one colour may do: activate (0/1), and the fields whose pawns may go forward, and backward.
 
     Candidates first, then the obligations in their order: activate, clear A, capture (rulebook §6,
-    [D5]). ``yard`` is the number of pawns in the yard.
+    [D5]); a capture backward is one of the captures that must be made ([D32]). ``yard`` is the number of pawns in the
+    yard.
     """
     track, home_leap, barriers, backward_capture, strict = laws
     if yard and die == SIX and can_activate(own, doubles, walls, barriers):
@@ -44,7 +45,10 @@ def legal(
 
 
 def can_activate(own: int, doubles: int, walls: int, barriers: int) -> bool:
-    """Whether A is free for a pawn from the yard: not held by own pawns, not barred (rulebook §6 *activation*)."""
+    """Whether A is free for a pawn from the yard: not held by own pawns, not barred (rulebook §6 *activation*).
+
+    With barriers two own pawns hold it, one does not ([D31]).
+    """
     held = doubles if barriers else own
     return (held | walls) & 1 == 0
 

@@ -347,7 +347,8 @@ RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
         rules.name: rules
         for rules in (
             RuleSet("schmidt", pawns_on_start=1, home_leap=True, starter=Starter.YOUNGEST),
-            RuleSet("schmidt-classic", pawns_on_start=1, home_leap=True),
+            # The others go on for the next places (seed 001, rulebook D28).
+            RuleSet("schmidt-classic", pawns_on_start=1, home_leap=True, ends=Ends.ALL_COLOURS),
             _xmadn("xmadn-2t", "4x10", Ends.FIRST_COLOUR),
             _xmadn("xmadn-2t+", "4x10", Ends.FIRST_PLAYER),
             _xmadn("xmadn-3t", "6x8", Ends.FIRST_COLOUR),

@@ -27,7 +27,7 @@ def missed_before_next(
     neutral colour, which must be stuck too (§8.6); without one its own again.
     """
     if done:
-        return ENDED
+        return ENDED  # also after a 6 [D30]
     if die == SIX:
         return 0  # [D4]
     if three_throws and missed < THREE - 1 and stuck(own, track) and stuck(others, track):

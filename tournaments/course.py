@@ -97,6 +97,7 @@ class Course:
         return Contest(
             settings=self.event.format.settings.read(self.event.settings),
             rules=self.event.rules_name,
+            options=self.event.options,
             entrants=tuple(Entrant(entry.key, self.name(entry), entry.seed) for entry in self.entries),
             draws=tuple(draw.value for draw in self.draws),
             results=tuple(results),
@@ -133,12 +134,15 @@ class Course:
         )
 
     def _awarded_to(self, played: EventGame) -> str | None:
-        """The key of the winner whom the places do not tell: typed in, awarded, adjudicated or corrected."""
+        """The key of the winner whom the places do not tell: typed in, awarded, adjudicated or corrected.
+
+        Nor do they with a neutral colour, however the game ended ([D12]).
+        """
         game = played.game
         for entry in self.entries:
             if entry.pk == played.awarded_to_id:
                 return entry.key
-        if game.decided_by in ("", Game.Decision.PLAY):
+        if game.decided_by in ("", Game.Decision.PLAY) and game.rules.neutral is None:
             return None
         if winner_by_places(game.rules, game.seating, game.places) is not None:
             return None

@@ -21,6 +21,7 @@ from tournaments.course import seconds_played
 from tournaments.event_forecast import chance_as_json, games_as_json, thrown
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of
+from tournaments.formats.pairs import USUAL
 from tournaments.formats.triple_athlon import DISCIPLINES, TripleAthlon
 from tournaments.models import Event
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
@@ -146,8 +147,8 @@ def planning_of(
 
 
 def _lengths(event: Event, entered: int) -> Lengths | None:
-    """Its games; None where options are changed or there are not enough players for the usual seats."""
-    if event.options:
+    """Its games; None where options or seats are not the usual ones, or there are not enough players for them."""
+    if event.options or event.settings.get("seating", USUAL) != USUAL:
         return None
     # The games of a TripleAthlon are by three sets of rules in turn (tournament-rules §3.4).
     played = DISCIPLINES if event.format_key == TripleAthlon.key else (event.rules_name,)
@@ -252,9 +253,10 @@ def length_as_json(length: Length) -> dict[str, float]:
 
 
 _UNKNOWN = Text(
-    "how long such a game takes is not known: options of its rules are changed, or fewer than usual play it",
-    "wie lange so ein Spiel dauert, ist nicht bekannt: Optionen seiner Regeln sind geändert, oder es spielen"
-    " weniger als üblich",
+    "how long such a game takes is not known: options of its rules or the seats are changed, or fewer than usual"
+    " play it",
+    "wie lange so ein Spiel dauert, ist nicht bekannt: Optionen seiner Regeln oder die Plätze sind geändert, oder es"
+    " spielen weniger als üblich",
 )
 _NOT_FORECAST = Text(
     "how many games are still to be played has not been forecast yet",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 
+from games.happening.laying import has_furniture
 from games.models import Game
 from games.playing import Clock, play_on
 from rules.policies import Policy
@@ -74,7 +75,18 @@ def start_next(course: Course, lots: Random, clock: Clock, actor: str) -> EventG
         )
     due = Course.of(course.event).due
     rounds = throws_for_the_start(due[0], course.event.rules.die_faces, lots) if due else []
-    return conduct.start_next_game(event_id=event_id, rounds=rounds, actor=actor, now=clock()).played
+    furniture = _furniture(course, due[0], lots) if due else conduct.Furniture()
+    return conduct.start_next_game(
+        event_id=event_id, rounds=rounds, furniture=furniture, actor=actor, now=clock()
+    ).played
+
+
+def _furniture(course: Course, due: NextGame, lots: Random) -> conduct.Furniture:
+    """A seed by lot, where the game has trapdoors or wormholes and was not prepared with them."""
+    waits = any(each.number == due.number and each.game.state == Game.State.CREATED for each in course.games)
+    if waits or not has_furniture(course.event.rules_of(due.rules)):
+        return conduct.Furniture()
+    return conduct.Furniture(published_seed=f"{lots.getrandbits(64):016x}")
 
 
 def throws_for_the_start(due: NextGame, faces: tuple[int, ...], lots: Random) -> list[Mapping[str, int]]:

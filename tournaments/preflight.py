@@ -7,11 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from django.utils import timezone
+
+from games.errors import RecordingError
 from games.models.player import folded
+from games.trying import try_start
+from rules import RulesError
 from rules.text import Text
+from tournaments.conduct.furniture import Furniture, to_lay
 from tournaments.course import Course
-from tournaments.formats import wording
-from tournaments.formats.rehearsal import best_seed_wins, last_one_wins, rehearse
+from tournaments.formats import NextGame, Seating, Verdict, wording
+from tournaments.formats.rehearsal import Wins, best_seed_wins, last_one_wins, rehearse
 
 
 class Readiness(Enum):
@@ -34,7 +40,8 @@ def preflight(course: Course) -> tuple[Finding, ...]:
     """What stands in the way of playing the event to its end, what is odd, and the proof that it can be played.
 
     The proof is a rehearsal: the event is played through twice from where it stands, once with one player ahead
-    in everything and once with everybody level, by the very rules that judge it later (``formats.rehearsal``).
+    in everything and once with everybody level, by the very rules that judge it later (``formats.rehearsal``). Every
+    game in it is begun as it would be at the board.
     """
     missing = [Finding(Readiness.MISSING, told) for told in course.verdict.missing]
     if not missing and not course.verdict.finished:
@@ -43,7 +50,14 @@ def preflight(course: Course) -> tuple[Finding, ...]:
 
 
 def _rehearsed(course: Course) -> Iterator[Finding]:
-    runs = [rehearse(course.event.format, course.contest, wins) for wins in (best_seed_wins, last_one_wins)]
+    try:
+        runs = [
+            rehearse(course.event.format, course.contest, _begun_first(course, wins))
+            for wins in (best_seed_wins, last_one_wins)
+        ]
+    except _CannotBegin as fault:
+        yield Finding(Readiness.MISSING, fault.told)
+        return
     stopped = [run.stopped_by for run in runs if run.stopped_by is not None]
     if stopped:
         told = stopped[0]
@@ -60,6 +74,39 @@ def _rehearsed(course: Course) -> Iterator[Finding]:
             f"durchgespielt: {short.de}, wenn einer alles gewinnt, {long.de}, wenn alle gleichauf bleiben",
         ),
     )
+
+
+class _CannotBegin(Exception):
+    """A game that the rules of play refuse to begin, in words."""
+
+    def __init__(self, game: NextGame, refused: Text) -> None:
+        super().__init__(refused.en)
+        self.told = Text(
+            f"{game.name.en} cannot begin: {refused.en}", f"{game.name.de} kann nicht beginnen: {refused.de}"
+        )
+
+
+def _begun_first(course: Course, wins: Wins) -> Wins:
+    """The same, of games that can begin: each kind of board is tried once."""
+    tried: set[tuple[str, Seating]] = set()
+
+    def begun(game: NextGame, verdict: Verdict) -> str:
+        if (game.rules, game.seating) not in tried:
+            _try(course, game)
+            tried.add((game.rules, game.seating))
+        return wins(game, verdict)
+
+    return begun
+
+
+def _try(course: Course, game: NextGame) -> None:
+    try:
+        rules = course.event.rules_of(game.rules)
+        seats = {seat.entrant: seat.colours for seat in game.seating.seats}
+        told = {"starter": game.starter or game.seating.colours[0], "how": {}, **to_lay(rules, Furniture())}
+        try_start(rules=rules, seats=seats, told=told, now=timezone.now())
+    except (RulesError, RecordingError) as refused:
+        raise _CannotBegin(game, refused.message) from refused
 
 
 def _odd(course: Course) -> Iterator[Finding]:

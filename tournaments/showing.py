@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from games.models import Game
+from rules.option_words import changes_in_words
+from rules.text import Text
 from tournaments.models import Event
 from tournaments.reading import overview
 
@@ -71,6 +73,11 @@ class EventShown:
     def games(self) -> list[dict[str, Any]]:
         """The games that have begun, the latest first, with who played and what it gave them."""
         return [{**game, "seats": self.seats(game)} for game in reversed(self.told["games"])]
+
+    @property
+    def variants(self) -> list[tuple[Text, Text]]:
+        """What differs from the rule set: each option in words, and its value."""
+        return list(changes_in_words(self.event.rules))
 
     @property
     def being_played(self) -> int:

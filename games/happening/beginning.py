@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.access.roles import Action
-from games.happening import fields
+from games.happening import fields, laying
 from games.happening.happening import Guard, Happening, Kind, Moment, Payload, Phase, refuse
 from games.state import State
 from games.tallies import after_ruling
@@ -26,7 +26,7 @@ def described(state: State) -> Payload:
 
 
 def _with_description(state: State, told: Payload, moment: Moment) -> Payload:
-    return {**described(state), **told}
+    return {**described(state), **laying.laid(state.rules, told)}
 
 
 def _created(state: State, payload: Payload, moment: Moment) -> State:
@@ -64,11 +64,12 @@ def _started(state: State, payload: Payload, moment: Moment) -> State:
 
 
 #: Members of a start that are told only where there is something to tell, so that the log of a usual game is short.
-_RARE = ("reason", "youngest", "trapdoors", "wormholes")
+_RARE = ("reason", "youngest")
 
 
-def _without_what_is_empty(state: State, told: Payload, moment: Moment) -> Payload:
-    return {name: value for name, value in told.items() if name not in _RARE or value}
+def _completed(state: State, told: Payload, moment: Moment) -> Payload:
+    short = {name: value for name, value in told.items() if name not in _RARE or value}
+    return laying.laid_at_last(state.rules, short, moment)
 
 
 def _set(state: State, payload: Payload, moment: Moment) -> State:
@@ -99,10 +100,11 @@ CREATED = Happening(
     Kind.CREATED,
     "A new game: its rules and who leads which colours.",
     (Phase.CREATED,),
-    (fields.line("title", "What it is called.", "", 200),),
+    (fields.line("title", "What it is called.", "", 200), *laying.FIELDS),
     _created,
     _with_description,
     Guard.PHASE,
+    follows=laying.NAMES,
 )
 START_THROWS = Happening(
     Kind.START_THROWS,
@@ -121,14 +123,13 @@ START = Happening(
         fields.line("starter", "The colour that starts; left out, the one that is due.", "", 10),
         fields.line("reason", "Why another colour starts than is due.", "", 200),
         fields.player("youngest", "Who is said to be the youngest, where the youngest starts.", None),
-        fields.numbers("trapdoors", "The fields of the trapdoors, where the rules have them.", []),
-        fields.pairs("wormholes", "The ends of the wormholes, where the rules have them.", []),
+        *laying.FIELDS,
         fields.anything("how", "How the starter was found: a reason, throws.", {}),
     ),
     _started,
-    _without_what_is_empty,
+    _completed,
     Guard.PHASE,
-    follows=("starter", "how", *_RARE),
+    follows=("starter", "how", *_RARE, *laying.NAMES),
 )
 POSITION = Happening(
     Kind.POSITION,

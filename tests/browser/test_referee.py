@@ -14,7 +14,7 @@ from games.offline.handing import handed
 from games.telling import told
 from rules import RULE_SETS, Game, Move
 from rules.board import COLOUR_NAMES
-from rules.furniture import drawn as drawn_furniture
+from rules.furniture import drawn_from_seed
 from tests.browser.conftest import PHONE, SEATS, all_sent, log_in, new_game, read_json
 from tests.servers import Site
 
@@ -213,7 +213,7 @@ def moves_of(lots: Random) -> Iterator[tuple[Game, int, Move | None]]:
     """Throws of all kinds, from random games."""
     for name, options, seats in VARIED:
         rules = RULE_SETS[name].but(**options)
-        lying = drawn_furniture(rules, lots)
+        lying = drawn_from_seed(rules, name)
         play = Game.start(
             rules, seats, starter="yellow", trapdoors=lying.trapdoors, wormholes=lying.wormholes
         )

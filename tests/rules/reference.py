@@ -55,7 +55,7 @@ _PLAIN: Options = {
 _SCHMIDT: Options = {"pawns_on_start": 1, "three_throws": False, "home_leap": True}
 RULE_SETS: dict[str, Options] = {
     "schmidt": _SCHMIDT,
-    "schmidt-classic": _SCHMIDT,
+    "schmidt-classic": {**_SCHMIDT, "ends": "all colours"},  # [D28]
     "xmadn-2t": {},
     "xmadn-2t+": {"ends": "first player"},
     "xmadn-3t": {"board": "6x8"},

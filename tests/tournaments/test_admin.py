@@ -57,7 +57,6 @@ def event_form(season: Season, **changed: Any) -> dict[str, Any]:
         "championship.absent_starter": "throw",
         "gp-series.table": "10, 6, 4, 3, 2, 1",
         "gp-series.absent_starter": "throw",
-        "options": "{}",
         "ranked": "on",
         **changed,
     }
@@ -127,7 +126,7 @@ def test_the_settings_of_a_format_are_fields_that_say_what_is_wrong(
     assert "none larger than the one" in page.content.decode()
     page = organiser.post(ADD, {**event_form(season, rules_name="xmadn-gp"), **entries([])})
     assert "possible are xmadn-3t, xmadn-3t+" in page.content.decode()
-    page = organiser.post(ADD, {**event_form(season, options='{"ends": "all colours"}'), **entries([])})
+    page = organiser.post(ADD, {**event_form(season, **{"option.ends": "all colours"}), **entries([])})
     assert "ends belongs to the format" in page.content.decode()
     assert not Event.objects.exists()
     right = event_form(

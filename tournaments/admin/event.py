@@ -18,12 +18,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access.roles import Action
 from games.admin import WithHistoryAdmin, actor_of
+from rules.option_words import changes_in_words
 from tournaments import conduct
 from tournaments.admin.access import events_within, may_do, may_somewhere
 from tournaments.admin.decisions import last_decisions
 from tournaments.admin.desk import DeskShown
 from tournaments.admin.entries import EntryInline, save_entries
 from tournaments.admin.event_form import FIELDS, EventForm, setting_fields
+from tournaments.admin.option_fields import option_fields
 from tournaments.admin.saying import label, said
 from tournaments.admin.steps import addresses
 from tournaments.admin.steps.step import REFUSED
@@ -53,6 +55,8 @@ class EventAdmin(WithHistoryAdmin):
         formats = [obj.format] if obj else list(FORMATS.values())
         if obj and obj.games.exists():
             formats = []  # changed at the desk, with a note
+        is_drawn = obj is not None and obj.status != Event.Status.OPEN
+        variants = ("variants",) if is_drawn else tuple(option_fields())
         usual: tuple[str, ...] = (
             "season",
             "name",
@@ -66,12 +70,10 @@ class EventAdmin(WithHistoryAdmin):
         return [
             (None, {"fields": usual}),
             *((label(format.name), {"fields": tuple(setting_fields(format))}) for format in formats),
+            (_("Variants of the rules"), {"fields": variants, "classes": ("collapse",)}),
             (
                 _("Seldom needed"),
-                {
-                    "fields": ("ranked", "forecasts", "seconds_per_throw", "options"),
-                    "classes": ("collapse",),
-                },
+                {"fields": ("ranked", "forecasts", "seconds_per_throw"), "classes": ("collapse",)},
             ),
         ]
 
@@ -81,13 +83,18 @@ class EventAdmin(WithHistoryAdmin):
             return ()
         if obj.status == Event.Status.OPEN:
             return ("slug", "format_key")
-        return ("slug", "format_key", "rules_name", "options")
+        return ("slug", "format_key", "rules_name", "variants")
 
     def get_prepopulated_fields(
         self, request: HttpRequest, obj: Event | None = None
     ) -> dict[str, Sequence[str]]:
         """The short name of a new event is made of its name."""
         return {} if obj else {"slug": ("name",)}
+
+    @admin.display(description=_("Variants of the rules"))
+    def variants(self, event: Event) -> str:
+        """What differs from the rule set, in words."""
+        return "; ".join(f"{said(name)}: {said(value)}" for name, value in changes_in_words(event.rules))
 
     @admin.display(description=_("name"), ordering="name")
     def to_desk(self, event: Event) -> str:
@@ -143,7 +150,7 @@ class EventAdmin(WithHistoryAdmin):
         """Keep what was entered."""
         who: dict[str, Any] = {"actor": actor_of(request.user), "now": timezone.now()}
         fields = {name: form.cleaned_data[name] for name in FIELDS if name in form.cleaned_data}
-        fields["settings"] = form.cleaned_data["settings"]
+        fields |= {name: form.cleaned_data[name] for name in ("settings", "options")}
         if change:
             kept = conduct.change_event(event_id=obj.pk, changes=fields, **who)
         else:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
-from django.forms.fields import InvalidJSONInput
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.embargo import MOST_MINUTES, Delay, Until
 from games.errors import RecordingError
-from games.strict_json import read_json
 from rules import RulesError
+from tournaments.admin.option_fields import as_entered, entered_options, field_at_fault, option_fields
 from tournaments.admin.saying import label, said
 from tournaments.conduct.events import check_play
 from tournaments.formats import FORMATS, Format, FormatError
@@ -29,7 +28,6 @@ FIELDS = (
     "rules_name",
     "level",
     "starts_on",
-    "options",
     "ranked",
     "forecasts",
     "seconds_per_throw",
@@ -119,30 +117,6 @@ class EmbargoEntry(forms.CharField):
         return str(self.prepare_value(initial) or "") != str(data or "").strip()
 
 
-class JsonEntry(forms.JSONField):
-    """JSON that means one thing (``games.strict_json``); whatever else is entered is shown again as it is."""
-
-    def to_python(self, value: Any) -> Any:
-        """The value; says where it cannot be read."""
-        try:
-            return super().to_python(_readable(value))
-        except RecordingError as error:
-            raise forms.ValidationError(said(error.message), code="invalid") from error
-
-    def bound_data(self, data: Any, initial: Any) -> Any:
-        """What was entered, for the form that is shown again."""
-        try:
-            return super().bound_data(_readable(data), initial)
-        except RecordingError:
-            return InvalidJSONInput(data)
-
-
-def _readable(entered: Any) -> Any:
-    if isinstance(entered, str) and entered.strip():
-        read_json(entered)
-    return entered
-
-
 class BaseEventForm(forms.ModelForm):
     """An event with the settings of its format; what the conduct of events would refuse, this form says."""
 
@@ -158,7 +132,6 @@ class BaseEventForm(forms.ModelForm):
     class Meta:
         model = Event
         fields = FIELDS
-        field_classes: ClassVar[dict[str, Any]] = {"options": JsonEntry}
         help_texts = {
             "format_key": _("How the event is played and won (§3); it stays once the event is saved."),
             "rules_name": _("By which rules a game is played (§1); each format has its own."),
@@ -171,10 +144,19 @@ class BaseEventForm(forms.ModelForm):
         if self.instance.pk:
             for name, value in self.instance.settings.items():
                 self.initial[f"{self.instance.format_key}.{name}"] = value
+            self.initial.update(as_entered(self.instance.options))
+        if self._is_drawn:
+            for name in option_fields():
+                del self.fields[name]
         if self._is_played:
             for format in FORMATS.values():
                 for name in setting_fields(format):
                     del self.fields[name]
+
+    @property
+    def _is_drawn(self) -> bool:
+        """Whether the rules are fixed."""
+        return self.instance.pk is not None and self.instance.status != Event.Status.OPEN
 
     @cached_property
     def _is_played(self) -> bool:
@@ -189,15 +171,18 @@ class BaseEventForm(forms.ModelForm):
             return cleaned
         format = FORMATS[format_key]
         cleaned["settings"] = self._settings(format)
+        cleaned["options"] = self.instance.options if self._is_drawn else entered_options(self)
+        if self.errors:
+            return cleaned
         wanted = {name: cleaned.get(name, getattr(self.instance, name)) for name in _CHECKED}
         try:
             check_play(Event(format_key=format_key, **wanted))
         except FormatError as error:
             self._complain(f"{format.key}.{error.field}", error.field, error.message)
         except RulesError as error:
-            self._complain("options", "options", error.message)
+            self._complain(field_at_fault(error.message.en), error.message)
         except RecordingError as error:
-            self._complain("options", error.details.get("field", ""), error.message)
+            self._complain(field_at_fault(error.message.en.removeprefix("options: ")), error.message)
         return cleaned
 
     def _settings(self, format: Format[Any]) -> dict[str, Any]:
@@ -208,6 +193,7 @@ class BaseEventForm(forms.ModelForm):
         return entered_settings(format, self.cleaned_data)
 
     def _complain(self, *fields_and_message: Any) -> None:
+        """Say it at the first of the fields that is there."""
         *fields, message = fields_and_message
         shown = next((name for name in (*fields, f"{fields[-1]}_name") if name in self.fields), None)
         self.add_error(shown, said(message))
@@ -215,9 +201,10 @@ class BaseEventForm(forms.ModelForm):
 
 _CHECKED = ("rules_name", "options", "settings")
 
-#: The form with the settings of every format.
+#: The form with the settings of every format, and the options of its rules.
 EventForm: type[BaseEventForm] = type(
     "EventForm",
     (BaseEventForm,),
-    {name: field for format in FORMATS.values() for name, field in setting_fields(format).items()},
+    {name: field for format in FORMATS.values() for name, field in setting_fields(format).items()}
+    | option_fields(),
 )

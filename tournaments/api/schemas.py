@@ -18,6 +18,7 @@ from games.api.schemas import (
 )
 from games.embargo import read_embargo
 from games.happening.fields import LONGEST_TEXT
+from games.happening.laying import LONGEST_SEED
 from games.models import Game, Player
 from games.parts import Part
 from tournaments.conduct.results import LONGEST_SECONDS
@@ -184,6 +185,21 @@ class PrepareGameSerializer(Told):
         help_text="The table at which it is played; access can be given for one board (docs/access.md).",
     )
     id = Id(required=False, help_text="Id of the game, made by the client; makes a repeat harmless.")
+    trapdoors = serializers.ListField(
+        child=Whole(),
+        required=False,
+        help_text="Laid by hand, where the rules have them: absolute fields (rulebook §8.4).",
+    )
+    wormholes = serializers.ListField(
+        child=serializers.ListField(child=Whole()),
+        required=False,
+        help_text="Laid by hand, where the rules have them: pairs of absolute fields (rulebook §8.5).",
+    )
+    published_seed = Words(
+        required=False,
+        max_length=LONGEST_SEED,
+        help_text="A text from which trapdoors or wormholes are drawn; one is made where nothing is told.",
+    )
 
 
 class StartGameSerializer(PrepareGameSerializer):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -41,6 +41,8 @@ from tournaments.seen import events_for, listed_for, played_as_seen, told_in_tab
 
 #: What a request tells of the slip of a game (``conduct.Slip``).
 _ON_THE_SLIP = ("places", "winner", "pawns", "seconds", "played_at")
+#: What it tells of the board of a game that begins (``conduct.Furniture``).
+_FURNITURE = ("trapdoors", "wormholes", "published_seed")
 
 
 class Organising(Guarded, viewsets.GenericViewSet[Any]):
@@ -265,6 +267,7 @@ class EventViewSet(Organising):
             number=wanted.get("number"),
             rounds=wanted.get("throws", ()),
             override=conduct.Override(**override) if override else None,
+            furniture=_furniture(wanted),
             board=wanted.get("board", ""),
             game_id=wanted.get("id"),
             actor=actor_of(request),
@@ -287,6 +290,7 @@ class EventViewSet(Organising):
         prepared = conduct.prepare_next_game(
             event_id=self.get_object().pk,
             number=wanted.get("number"),
+            furniture=_furniture(wanted),
             board=wanted.get("board", ""),
             game_id=wanted.get("id"),
             actor=actor_of(request),
@@ -318,6 +322,11 @@ class EventViewSet(Organising):
             now=timezone.now(),
         )
         return Response(played_now(played), status=status.HTTP_201_CREATED)
+
+
+def _furniture(wanted: Mapping[str, Any]) -> conduct.Furniture:
+    """What a request tells of trapdoors and wormholes."""
+    return conduct.Furniture(**{name: wanted[name] for name in _FURNITURE if name in wanted})
 
 
 def _started(started: conduct.Started) -> Response:

@@ -19,6 +19,7 @@ from tournaments.conduct.entries import enter, reseed, say_youngest, withdraw
 from tournaments.conduct.events import change_event, consequences_of, create_event, create_season
 from tournaments.conduct.first_season import Beginnings, make_first_season
 from tournaments.conduct.forfeits import forfeit
+from tournaments.conduct.furniture import Furniture
 from tournaments.conduct.games import Override, Started, prepare_next_game, start_next_game
 from tournaments.conduct.holding import hold
 from tournaments.conduct.leaving import leave
@@ -29,6 +30,7 @@ from tournaments.conduct.write_ups import write_about_event, write_about_game
 __all__ = [
     "Beginning",
     "Beginnings",
+    "Furniture",
     "Override",
     "Slip",
     "Started",

@@ -24,8 +24,11 @@ from tournaments.formats.settings import Settings
 from tournaments.models import Event, Season
 from tournaments.projection import refresh
 
-#: Options on which the formats rely: what lies on the board, who is at it, and when a game is over.
+#: Options on which tables rely: what lies on the board, who is at it, and when a game is over.
 FIXED_OPTIONS = ("trapdoors", "wormholes", "neutral", "ends")
+
+#: Settings that say what is drawn: they are fixed by the draw.
+FIXED_BY_DRAW = ("seating",)
 
 
 @transaction.atomic
@@ -164,6 +167,17 @@ def _check_change(before: Course, event: Event, note: str) -> None:
                     ),
                     field=field,
                 )
+        was, now = before.contest.settings, _settings(event)
+        for name in FIXED_BY_DRAW:
+            if getattr(was, name, None) != getattr(now, name, None):
+                raise NotNow(
+                    Text(
+                        f"settings: {name} says what is drawn, and it has been drawn: make the draw void first",
+                        f"settings (Einstellungen): {name} bestimmt, was ausgelost wird, und es ist ausgelost: erst die"
+                        " Auslosung für ungültig erklären",
+                    ),
+                    field="settings",
+                )
     if event.embargo is Until.END and before.verdict.finished:
         raise NotNow(
             Text(
@@ -193,7 +207,7 @@ def check_play(event: Event) -> None:
     if not isinstance(event.options, Mapping):
         raise refused("options", "an object option → value is needed", "nötig ist ein Objekt Option → Wert")
     for option in event.options:
-        if option in FIXED_OPTIONS:
+        if option in FIXED_OPTIONS and not event.format.options_are_free:
             raise refused(
                 "options",
                 f"{option} belongs to the format and stays as it is",
@@ -201,10 +215,11 @@ def check_play(event: Event) -> None:
             )
     usual = rule_set(event.rules_name)
     changed = usual.but(**event.options)
-    if changed.layout().arms != usual.layout().arms:
+    if changed.layout().arms != usual.layout().arms and not event.format.options_are_free:
         raise refused(
             "options",
             f"board {changed.board} has not as many colours as {usual.board}, which the format needs",
             f"das Brett {changed.board} hat nicht so viele Farben wie {usual.board}, die das Format braucht",
         )
     event.options = changed.changes()
+    event.format.judge(Contest(settings=settings, rules=event.rules_name, options=event.options))

@@ -54,6 +54,7 @@ def forfeit(
         board=played.game.play() if played.game.state == Game.State.RUNNING else None,
         rounds=rounds,
         places=places,
+        ends=played.game.rules.ends,
     )
     # A refusal calls people by their names, what is kept by their ids.
     judged(names={entry.key: course.name(entry) for entry in course.entries})

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -23,6 +24,7 @@ from games.models import Game
 from rules import RuleSet
 from rules.text import Text
 from tournaments.calling import by_id, called_today
+from tournaments.conduct.furniture import Furniture, still_to_lay, to_lay
 from tournaments.conduct.holding import check_goes_on
 from tournaments.conduct.writing import checked, locked, locked_with_prepared, refused, saved
 from tournaments.course import Course
@@ -38,6 +40,9 @@ class Override:
 
     starter: str
     reason: str
+
+
+_TO_BE_DRAWN = Furniture()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,7 @@ def start_next_game(
     number: int | None = None,
     rounds: Sequence[Mapping[str, int]] = (),
     override: Override | None = None,
+    furniture: Furniture = _TO_BE_DRAWN,
     board: str = "",
     game_id: uuid.UUID | None = None,
 ) -> Started:
@@ -72,6 +78,7 @@ def start_next_game(
 
     ``rounds`` are the throws for the start, colour → die, where it is to be thrown for; ``override`` is
     another starter by the organiser's decision. The reason is kept with the game, the throws in its log.
+    ``furniture`` are the trapdoors or wormholes, drawn from a published seed unless they are laid by hand.
     A game that was prepared begins, one that was abandoned is played again. A client-made ``game_id`` makes
     a repeat harmless.
     """
@@ -95,7 +102,12 @@ def start_next_game(
     record_throws(game, due, rounds, rules, actor, now)
     # Who starts is decided where every game of an event begins (conduct.beginning), which brings the table up to date.
     recorder.start_game(
-        game_id=game.pk, starter=start.colour, reason=played.override_reason, actor=actor, now=now
+        game_id=game.pk,
+        starter=start.colour,
+        reason=played.override_reason,
+        actor=actor,
+        now=now,
+        **still_to_lay(game, furniture),
     )
     return Started(found(played))
 
@@ -107,13 +119,14 @@ def prepare_next_game(
     actor: str,
     now: datetime,
     number: int | None = None,
+    furniture: Furniture = _TO_BE_DRAWN,
     board: str = "",
     game_id: uuid.UUID | None = None,
 ) -> Started:
     """Make the next game, or game ``number``, without beginning it, and promise online dice for it (docs/dice.md).
 
-    The sides can then add their texts; ``start_next_game`` begins it. A client-made ``game_id`` makes a
-    repeat harmless.
+    The sides can then add their texts; ``start_next_game`` begins it. ``furniture`` is laid now and stays. A
+    client-made ``game_id`` makes a repeat harmless.
     """
     event = locked(event_id)
     if game_id is not None and (known := _known(event_id, game_id)):
@@ -130,7 +143,8 @@ def prepare_next_game(
                 f"{name.de} ist schon vorbereitet und kann beginnen",
             )
         )
-    game = created(course, due, game_id, actor, now)
+    lying = to_lay(event.rules_of(due.rules), furniture)
+    game = created(course, due, game_id, actor, now, lying)
     commit_dice(game_id=game.pk, actor=actor, now=now)
     played.throws, played.override_reason = [], ""
     return _kept(played, due, game, due.starter_reason, board, actor, now)
@@ -187,8 +201,15 @@ def found(played: EventGame) -> EventGame:
     return EventGame.objects.select_related("game", "event").get(pk=played.pk)
 
 
-def created(course: Course, due: NextGame, game_id: uuid.UUID | None, actor: str, now: datetime) -> Game:
-    """The game that is due, not begun."""
+def created(
+    course: Course,
+    due: NextGame,
+    game_id: uuid.UUID | None,
+    actor: str,
+    now: datetime,
+    furniture: Mapping[str, Any] | None = None,
+) -> Game:
+    """The game that is due, not begun; ``furniture`` is what is laid on its board already."""
     players = {entry.key: entry.player for entry in course.entries}
     return recorder.create_game(
         rules=course.event.rules_of(due.rules),
@@ -196,6 +217,7 @@ def created(course: Course, due: NextGame, game_id: uuid.UUID | None, actor: str
         title=f"{course.event.name} · {due.number}",
         game_id=game_id,
         embargo=on_games_of(course.event.embargo),
+        furniture=furniture,
         actor=actor,
         now=now,
     )

@@ -15,9 +15,10 @@ from games.parts import Part
 from rules import RulesError
 from tournaments import conduct
 from tournaments.conduct.writing import checked, saved, withhold_games_of
+from tournaments.event_file.earlier import event_today
 from tournaments.event_file.games import check_rules, read_game, rounds_in
 from tournaments.event_file.keeping import kept
-from tournaments.event_file.layout import READABLE, opened
+from tournaments.event_file.layout import READABLE, VERSION, opened
 from tournaments.formats import FormatError
 from tournaments.formats.verdict import Points
 from tournaments.models import CompensationAward, Draw, Entry, Event, ReportLine, Season
@@ -39,9 +40,10 @@ def import_event(text: str, *, actor: str, now: datetime) -> Event:
     ``BadRequest`` that names the place in the file: what is missing, unknown or impossible, or the first
     event of a log that has been changed.
     """
-    told = opened(text, READABLE).members(
-        "rauswurf", "season", "event", "players", *BELONGING, optional=NEW_IN_3
-    )
+    file = opened(text, READABLE)
+    if file.value["rauswurf"] != VERSION:
+        file = Part(event_today(file.value), file.place)
+    told = file.members("rauswurf", "season", "event", "players", *BELONGING, optional=NEW_IN_3)
     season = read_season(told["season"], actor, now)
     for player in told["players"].items():
         read_player(player)

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from rules import RULE_SETS
+from rules.options import Ends
 from tournaments.forecasting.strength import Strengths, weights
 from tournaments.formats.clinching import GAME_WON
 from tournaments.formats.contest import Result, Seating
@@ -62,16 +63,18 @@ class BoardByLot:
 
     The odds of the board are multiplied by those of the strengths: an order that comes t times as often in a game
     from its beginning as it would between equals comes t ** ``ahead`` times as often as the playouts say. So
-    equals are left to the board, a game that has just begun to the strengths, and towards its end they fade.
+    equals are left to the board, a game that has just begun to the strengths, and towards its end they fade. ``ends``
+    is told where the game is not over as its rule set has it.
     """
 
-    def __init__(self, board: Board, strengths: Strengths) -> None:
+    def __init__(self, board: Board, strengths: Strengths, ends: Ends | None = None) -> None:
         self.board = board
+        ends = ends or RULE_SETS[board.rules].ends
         self._orders = list(board.orders)
         worth = weights(board.seating.entrants, strengths)
         self._sums = list(
             accumulate(
-                times * math.exp(board.ahead * _advantage(board, order, worth))
+                times * math.exp(board.ahead * _advantage(board, ends, order, worth))
                 for order, times in board.orders.items()
             )
         )
@@ -86,9 +89,9 @@ def _led(seating: Seating) -> dict[str, frozenset[str]]:
     return {seat.entrant: frozenset(seat.colours) for seat in seating.seats}
 
 
-def _advantage(board: Board, order: Sequence[str], worth: Mapping[str, float]) -> float:
+def _advantage(board: Board, ends: Ends, order: Sequence[str], worth: Mapping[str, float]) -> float:
     """The logarithm of how many times as often as between equals the game comes to that order (``strength``)."""
-    if RULE_SETS[board.rules].ends in GAME_WON:
+    if ends in GAME_WON:
         # The last of the colours has won it.
         return worth[board.seating.leader(order[-1])] - _mean(list(worth.values()))
     return sum(_steps([board.seating.leader(colour) for colour in order], board.seating, worth))

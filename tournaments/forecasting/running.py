@@ -76,7 +76,10 @@ class PlayedOnByLot:
         self._start = replace(contest, running=())
         self._judges = _remembering(format.judge, self._start)
         self._strengths, self._assumed = strengths, assumed
-        self._boards = {number: BoardByLot(board, strengths) for number, board in boards.items()}
+        self._boards = {
+            number: BoardByLot(board, strengths, contest.ends_of(board.rules))
+            for number, board in boards.items()
+        }
 
     def run(self, lots: Random) -> PlayedOn | None:
         """How it ends this time; None where what is assumed has not come about."""
@@ -127,7 +130,7 @@ class _Run:
 
     def plays(self, contest: Contest[Any], _: Verdict, game: NextGame) -> Result:
         """By lot; a game with an assumed winner is drawn until he is it."""
-        result = self._drawn(game)
+        result = self._drawn(contest, game)
         winner = self.assumed.get(game.number)
         if winner not in game.seating.entrants:
             return result
@@ -135,15 +138,15 @@ class _Run:
             if self._winners(contest, result) == (winner,):
                 self.came_about.add(game.number)
                 break
-            result = self._drawn(game)
+            result = self._drawn(contest, game)
         return result
 
-    def _drawn(self, game: NextGame) -> Result:
+    def _drawn(self, contest: Contest[Any], game: NextGame) -> Result:
         """From its board, if it is being played and by those who are due."""
         by_lot = self.boards.get(game.number)
         if by_lot is not None and by_lot.board.is_of(game):
             return by_lot.drawn(game, self.lots)
-        return drawn(game, self.strengths, self.lots)
+        return drawn(game, self.strengths, self.lots, contest.ends_of(game.rules))
 
     def _winners(self, contest: Contest[Any], result: Result) -> tuple[str, ...]:
         """Who has won that game, as the format sees it."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from random import Random
 
 from rules import RULE_SETS
+from rules.options import Ends
 from tournaments.formats.clinching import GAME_WON
 from tournaments.formats.contest import Result
 from tournaments.formats.playing_on import ended, one_after_the_other
@@ -34,18 +35,20 @@ class Strength:
 Strengths = Mapping[str, Strength]
 
 
-def drawn(game: NextGame, strengths: Strengths, lots: Random) -> Result:
+def drawn(game: NextGame, strengths: Strengths, lots: Random, ends: Ends | None = None) -> Result:
     """The game as it ends by lot.
 
     A game that is won: the order of its players is drawn, and the first wins it with the first of his colours (2T, 3T),
     or with both (2T+, 3T+). A game for places: the order of its colours is drawn, each with the weight of its leader;
-    between players of equal strength every order is equally likely.
+    between players of equal strength every order is equally likely. ``ends`` is told where a game is not over as its
+    rule set has it.
     """
     worth = weights(game.seating.entrants, strengths)
-    if RULE_SETS[game.rules].ends in GAME_WON:
-        return ended(game, one_after_the_other(game, order(worth, lots)))
+    ends = ends or RULE_SETS[game.rules].ends
+    if ends in GAME_WON:
+        return ended(game, one_after_the_other(game, order(worth, lots)), ends)
     colours = {colour: worth[seat.entrant] for seat in game.seating.seats for colour in seat.colours}
-    return ended(game, order(colours, lots))
+    return ended(game, order(colours, lots), ends)
 
 
 def weights(players: Iterable[str], strengths: Strengths) -> dict[str, float]:

@@ -32,6 +32,7 @@ def contest_as_json(format_key: str, contest: Contest[Any]) -> dict[str, Any]:
         "format": format_key,
         "settings": as_json(contest.settings),
         "rules": contest.rules,
+        **({"options": dict(contest.options)} if contest.options else {}),
         "entrants": [[each.key, each.seed] for each in contest.by_seed],
         "draws": [_draw(each) for each in sorted(contest.draws, key=lambda each: each.subject)],
         "results": [_result(each) for each in sorted(contest.results, key=lambda each: each.number)],
@@ -44,6 +45,7 @@ def read_contest(told: Mapping[str, Any]) -> Contest[Any]:
     return Contest(
         settings=FORMATS[told["format"]].settings.read(told["settings"]),
         rules=told["rules"],
+        options=told.get("options", {}),
         entrants=tuple(Entrant(key, key, seed) for key, seed in told["entrants"]),
         draws=tuple(_read_draw(each) for each in told["draws"]),
         results=tuple(_read_result(each) for each in told["results"]),

@@ -80,6 +80,7 @@ class Challengers:
     rule_sets = ("xmadn-2t",)
     least_players = most_players = 3
     players_may_leave = False
+    options_are_free = False
     settings = ChallengersSettings
 
     def judge(self, contest: ChallengersContest) -> Verdict:

@@ -51,6 +51,7 @@ class Championship:
     rule_sets = ("xmadn-3t", "xmadn-3t+")
     least_players = most_players = 3
     players_may_leave = False
+    options_are_free = False
     settings = ChampionshipSettings
 
     def judge(self, contest: Contest[ChampionshipSettings]) -> Verdict:

@@ -25,9 +25,12 @@ GAME_WON = {
 }
 
 
-def check_won(result: Result) -> None:
-    """``FormatError`` that names the result unless its places are those of a game that has just been won."""
-    ends = RULE_SETS[result.rules].ends
+def check_won(result: Result, ends: Ends | None = None) -> None:
+    """``FormatError`` that names the result unless its places are those of a game that has just been won.
+
+    ``ends`` is told where that is not as the rule set has it.
+    """
+    ends = ends or RULE_SETS[result.rules].ends
     if result.awarded_to is None and not _won_at_the_board(result, ends):
         told = GAME_WON[ends]
         found = ", ".join(result.places)

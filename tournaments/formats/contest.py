@@ -12,9 +12,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from rules import RULE_SETS, RuleSet
 from rules.board import COLOUR_NAMES, PAWNS
+from rules.options import Ends
 from rules.text import Text
 from tournaments.formats import wording
 from tournaments.formats.errors import FormatError
@@ -224,8 +226,9 @@ class Contest(Generic[SettingsType]):
     begun and have no result yet: where several games can be played at once, their players are busy.
     ``youngest`` are the entrants who may be the youngest, where the rules of the game let the youngest start;
     ``youngest_is_said`` tells that the organiser has said who it is.
-    ``rules`` names the event's rule set (rulebook §7). Everything is worked out from these values anew each
-    time, so a corrected or withdrawn result needs no other care than to be handed in corrected or not at all.
+    ``rules`` names the event's rule set (rulebook §7), ``options`` are those changed on top of it in all its games.
+    Everything is worked out from these values anew each time, so a corrected or withdrawn result needs no other care
+    than to be handed in corrected or not at all.
     """
 
     settings: SettingsType
@@ -237,6 +240,7 @@ class Contest(Generic[SettingsType]):
     running: tuple[int, ...] = ()
     youngest: tuple[str, ...] = ()
     youngest_is_said: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         for name, found in (
@@ -259,6 +263,14 @@ class Contest(Generic[SettingsType]):
         if strangers:
             who = ", ".join(sorted(strangers))
             raise FormatError("departures", Text(f"{who}: not entered", f"{who}: nicht gemeldet"))
+
+    def rules_of(self, name: str) -> RuleSet:
+        """The rules of its games that are played by the rule set of that name."""
+        return RULE_SETS[name].but(**self.options)
+
+    def ends_of(self, name: str) -> Ends:
+        """When a game of it by the rule set of that name is over (rulebook §9)."""
+        return Ends(self.options.get("ends", RULE_SETS[name].ends))
 
     @property
     def by_seed(self) -> tuple[Entrant, ...]:

@@ -7,8 +7,8 @@ nothing but SHA-256: the items are sorted by ``SHA-256("seed|subject|item")``, w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 
+from rules.lots import in_order_of
 from rules.text import Text
 from tournaments.formats import throws, wording
 from tournaments.formats.contest import Draw, DrawMethod, Entrant
@@ -29,15 +29,12 @@ def from_published_seed(needed: DrawNeeded, seed: str) -> Draw:
                 "der veröffentlichte Startwert ist leer; ein vorab bestimmter Text genügt, z. B. Lottozahlen",
             ),
         )
-
-    def lot(item: str) -> str:
-        return sha256(f"{seed}|{needed.subject}|{item}".encode()).hexdigest()
-
-    return Draw(needed.subject, tuple(sorted(needed.items, key=lot)), DrawMethod.PUBLISHED_SEED, seed)
+    order = in_order_of(seed, needed.subject, needed.items)
+    return Draw(needed.subject, order, DrawMethod.PUBLISHED_SEED, seed)
 
 
 def in_seed_order(needed: DrawNeeded, entrants: Sequence[Entrant]) -> Draw:
-    """The highest seed gets the first place, and so on; the items are keys of these entrants."""
+    """The highest seed gets the first place, and so on; ``FormatError`` unless the items are keys of these entrants."""
     return Draw(needed.subject, _by_seed(needed, entrants), DrawMethod.SEED_ORDER)
 
 
@@ -106,5 +103,16 @@ def checked(needed: DrawNeeded, draw: Draw) -> Draw:
 
 
 def _by_seed(needed: DrawNeeded, entrants: Sequence[Entrant]) -> tuple[str, ...]:
+    if not set(needed.items) <= {entrant.key for entrant in entrants}:
+        listed = ", ".join(needed.items)
+        raise FormatError(
+            "method",
+            Text(
+                f"only players have seeds, and here {listed} are drawn: possible are published seed, thrown and by"
+                " hand",
+                f"nur Spieler sind gesetzt, ausgelost werden hier aber {listed}: möglich sind published seed, thrown"
+                " und by hand",
+            ),
+        )
     ranked = sorted(entrants, key=lambda entrant: (entrant.seed, entrant.key))
     return tuple(entrant.key for entrant in ranked if entrant.key in needed.items)

@@ -11,10 +11,21 @@ from tournaments.formats.errors import FormatError
 
 def missing_players(contest: Contest[SettingsType], least: int, most: int) -> tuple[Text, ...]:
     """What is wrong with the number of players, in words; empty when ``least`` to ``most`` are entered."""
+    return missing_unless(contest, range(least, most + 1))
+
+
+def missing_unless(contest: Contest[SettingsType], numbers: Sequence[int]) -> tuple[Text, ...]:
+    """The same where one of these numbers of players is needed, told in ascending order."""
     entered = len(contest.entrants)
-    if least <= entered <= most:
+    if entered in numbers:
         return ()
-    wanted = f"{least}" if least == most else f"{least}–{most}"
+    least, most = numbers[0], numbers[-1]
+    if least == most:
+        wanted = f"{least}"
+    elif len(numbers) > most - least:
+        wanted = f"{least}–{most}"
+    else:
+        wanted = ", ".join(map(str, numbers))
     return (
         Text(
             f"players needed: {wanted}, entered: {entered}",

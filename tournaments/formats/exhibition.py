@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules import RULE_SETS
@@ -11,7 +12,8 @@ from tournaments.formats.contest import Contest, Result, Seating
 from tournaments.formats.decided.prospects import Decided
 from tournaments.formats.decided.search import decide
 from tournaments.formats.decided.single_game import SingleGame
-from tournaments.formats.settings import Settings
+from tournaments.formats.errors import FormatError
+from tournaments.formats.settings import Settings, choice
 from tournaments.formats.verdict import (
     Column,
     CountedGame,
@@ -31,9 +33,35 @@ BEATEN = Column(
 )
 
 
+#: The ways of ``pairs``, in words.
+SEATINGS: Mapping[str, Text] = {
+    pairs.USUAL: Text("as usual by the rules of the game", "wie nach den Spielregeln üblich"),
+    pairs.ONE_EACH: Text("one colour each, others stay absent", "je eine Farbe, die anderen fehlen"),
+    pairs.OPPOSITE: Text(
+        "all colours, those of a player as far apart as can be",
+        "alle Farben, die eines Spielers möglichst weit auseinander",
+    ),
+    pairs.SIDE_BY_SIDE: Text(
+        "all colours, those of a player side by side", "alle Farben, die eines Spielers nebeneinander"
+    ),
+}
+
+
 @dataclass(frozen=True)
 class ExhibitionSettings(Settings):
-    """An exhibition has nothing to set."""
+    """Who leads how many colours."""
+
+    seating: str = choice(
+        pairs.USUAL,
+        ways=SEATINGS,
+        label=Text("Colours of a player", "Farben eines Spielers"),
+        about=Text(
+            "How many colours each player leads (rulebook §8.1). As usual: by XMädn rules two each, by Schmidt’s "
+            "rules two opposite ones each where two play, else one each.",
+            "Wie viele Farben jeder Spieler führt (Regelbuch §8.1). Wie üblich: nach XMädn-Regeln je zwei, nach "
+            "Schmidt-Regeln zu zweit je zwei gegenüberliegende, sonst je eine.",
+        ),
+    )
 
 
 class Exhibition:
@@ -45,6 +73,7 @@ class Exhibition:
     least_players = 2
     most_players = 6
     players_may_leave = False
+    options_are_free = True
     settings = ExhibitionSettings
 
     def judge(self, contest: Contest[ExhibitionSettings]) -> Verdict:
@@ -52,18 +81,19 @@ class Exhibition:
         entry.check_rules(contest, self.rule_sets)
         for result in contest.results:
             entry.check_result(contest, result)
-            _check_over(result)
-        missing = entry.missing_players(contest, *_players(contest.rules))
+            _check_over(contest, result)
+        missing = _missing(contest)
         connected, waiting = sequence.gapless(contest.results)
         beaten = dict.fromkeys((entrant.key for entrant in contest.entrants), 0)
         for result in connected[:1]:
-            beaten |= _beaten(result)
+            beaten |= _beaten(contest, result)
         games = tuple(_counted(contest, result, beaten) for result in connected[:1])
         finished = _finished(contest, games[0]) if games else None
-        seating = None if missing or finished else pairs.drawn_seating(contest)
+        led = () if missing or finished else _led(contest)
+        seating = pairs.seating_of(contest, led) if led else None
         return Verdict(
             missing=missing,
-            draws=() if missing or finished or seating else (pairs.draw_needed(contest),),
+            draws=(pairs.draw_of(contest, led),) if led and not seating else (),
             games=games,
             ignored=(sequence.played_on(connected, finished.number) if finished else ()) + waiting,
             standings=_standings(contest, beaten),
@@ -76,19 +106,35 @@ class Exhibition:
         )
 
 
-def _players(rules: str) -> tuple[int, int]:
-    """How many can play: one for each pair of XMädn, else from two to as many as there are colours."""
-    if rules in pairs.PAIRS:
-        return len(pairs.PAIRS[rules]), len(pairs.PAIRS[rules])
-    return 2, len(RULE_SETS[rules].layout().colours)
+def _missing(contest: Contest[ExhibitionSettings]) -> tuple[Text, ...]:
+    """What is wrong with the number of players; ``FormatError`` where nobody can be seated so."""
+    rules, way = contest.rules_of(contest.rules), contest.settings.seating
+    numbers = pairs.players_possible(rules, way)
+    if not numbers:
+        raise FormatError(
+            "seating",
+            Text(
+                f"{way} and neutral do not go together: with a neutral colour three players lead one colour each "
+                "(rulebook D17)",
+                f"{way} und neutral (neutrale Farbe) vertragen sich nicht: mit neutraler Farbe führen drei Spieler "
+                "je eine Farbe (Regelbuch D17)",
+            ),
+        )
+    return entry.missing_unless(contest, numbers)
 
 
-def _check_over(result: Result) -> None:
+def _led(contest: Contest[ExhibitionSettings]) -> tuple[tuple[str, ...], ...]:
+    """The colours of each player, in the order in which they are drawn."""
+    rules = contest.rules_of(contest.rules)
+    return pairs.led_together(rules, len(contest.entrants), contest.settings.seating)
+
+
+def _check_over(contest: Contest[ExhibitionSettings], result: Result) -> None:
     if result.awarded_to is not None:
         return
-    ends = RULE_SETS[result.rules].ends
+    ends = contest.ends_of(result.rules)
     if ends in clinching.GAME_WON:
-        clinching.check_won(result)
+        clinching.check_won(result, ends)
     elif len(result.players_home) < len(result.seating.seats) - 1:
         home = ", ".join(result.players_home)
         raise result.error(
@@ -101,13 +147,13 @@ def _check_over(result: Result) -> None:
         )
 
 
-def _beaten(result: Result) -> dict[str, int]:
+def _beaten(contest: Contest[ExhibitionSettings], result: Result) -> dict[str, int]:
     """How many players each one left behind.
 
     Where the game goes on for the places they follow the order of the last colours home (rulebook D23);
     else the winner is above everybody and nobody else is above anybody.
     """
-    if result.awarded_to is not None or RULE_SETS[result.rules].ends in clinching.GAME_WON:
+    if result.awarded_to is not None or contest.ends_of(result.rules) in clinching.GAME_WON:
         order: tuple[str, ...] = (clinching.winner(result),)
     else:
         order = result.players_home
@@ -116,8 +162,13 @@ def _beaten(result: Result) -> dict[str, int]:
 
 
 def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[str, int]) -> CountedGame:
-    ends = RULE_SETS[result.rules].ends
-    if result.awarded_to is not None or ends in clinching.GAME_WON:
+    ends = contest.ends_of(result.rules)
+    if contest.options.get("neutral"):
+        name = contest.name(clinching.winner(result))
+        reason = Text(
+            f"{name} has won", f"{name} hat gewonnen"
+        )  # which colour won it, no place tells ([D12])
+    elif result.awarded_to is not None or ends in clinching.GAME_WON:
         reason = clinching.told(contest, result)
     else:
         home = contest.names(result.players_home)
@@ -143,7 +194,7 @@ def _finished(contest: Contest[ExhibitionSettings], game: CountedGame) -> Finish
 
 def _decided(contest: Contest[ExhibitionSettings]) -> Decided:
     """Where the game ends with its winner all others share 2nd place; else it goes on for the places."""
-    ends, players = RULE_SETS[contest.rules].ends, tuple(entrant.key for entrant in contest.by_seed)
+    ends, players = contest.ends_of(contest.rules), tuple(entrant.key for entrant in contest.by_seed)
     below = (2, 2) if ends in clinching.GAME_WON else (2, len(players))
     names = {entrant.key: entrant.name for entrant in contest.entrants}
     return decide(SingleGame(players, below), names, Text("the event", "das Turnier"))

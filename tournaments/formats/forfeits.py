@@ -36,13 +36,15 @@ def forfeited(
     board: Play | None = None,
     rounds: Sequence[Mapping[str, int]] = (),
     places: Sequence[str] = (),
+    ends: Ends | None = None,
 ) -> Forfeit:
     """What becomes of a game by the rule set ``rules`` that ``absent`` has not started or gives up.
 
     2T: the opponent wins. 3T: the opponent with more saved pawns, then further ahead by counting points, then by
     throw: ``board`` is the game as it stands (None: not begun, nobody is ahead), ``rounds`` the throws of those
     who are level, entrant → die. Games for places: the others' colours play on, ``places`` says how they
-    came in, and the absent player's colours take the last places. ``FormatError`` for what is missing or not due.
+    came in, and the absent player's colours take the last places. ``ends`` is told where the game is not over as its
+    rule set has it. ``FormatError`` for what is missing or not due.
     """
     if absent not in seating.entrants:
         known = ", ".join(seating.entrants)
@@ -50,7 +52,7 @@ def forfeited(
             "absent",
             Text(f"at the board are {known}, not {absent:.40}", f"am Brett sind {known}, nicht {absent:.40}"),
         )
-    if RULE_SETS[rules].ends in (Ends.FIRST_COLOUR, Ends.FIRST_PLAYER):
+    if (ends or RULE_SETS[rules].ends) in (Ends.FIRST_COLOUR, Ends.FIRST_PLAYER):
         _refuse("places", places, "this game has one winner", "dieses Spiel hat einen Sieger")
         return _to_an_opponent(seating, absent, names, board, rounds)
     _refuse("throws", rounds, "the others play for the places", "um die Plätze spielen die anderen")

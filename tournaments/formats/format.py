@@ -39,6 +39,11 @@ class Format(Protocol[SettingsType]):
         ...
 
     @property
+    def options_are_free(self) -> bool:
+        """Whether its games may have every option that their rules allow: no table rests on how they end."""
+        ...
+
+    @property
     def settings(self) -> type[SettingsType]:
         """The class of its settings: ``settings.read(json)``, ``settings.described()``."""
         ...

@@ -42,6 +42,7 @@ class League:
     least_players = 3
     most_players = 20
     players_may_leave = True
+    options_are_free = False
     settings = LeagueSettings
 
     def judge(self, contest: LeagueContest) -> Verdict:

@@ -68,11 +68,14 @@ def with_results(contest: Contest[Any], results: Sequence[Result]) -> Contest[An
     return replace(contest, results=(*kept, *results))
 
 
-def ended(game: NextGame, order: Sequence[str]) -> Result:
-    """The game if all its colours came home in that order: it is over as soon as its rules say so."""
+def ended(game: NextGame, order: Sequence[str], ends: Ends | None = None) -> Result:
+    """The game if all its colours came home in that order: it is over as soon as its rules say so.
+
+    ``ends`` is told where that is not as the rule set has it.
+    """
     places = tuple(order)
     out = {seat.entrant: len(seat.colours) for seat in game.seating.seats}
-    ends = RULE_SETS[game.rules].ends
+    ends = ends or RULE_SETS[game.rules].ends
     #: With so many players still out the game is over.
     enough = {Ends.FIRST_PLAYER: len(out) - 1, Ends.ALL_PLAYERS: 1}
     if ends is Ends.FIRST_COLOUR:

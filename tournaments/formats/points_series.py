@@ -55,6 +55,7 @@ class PointsSeries(ABC, Generic[SeriesType]):
     rule_sets: tuple[str, ...]
     least_players = most_players = 3
     players_may_leave = False
+    options_are_free = False
 
     @abstractmethod
     def check_places(self, result: Result) -> None:

@@ -40,10 +40,11 @@ def last_one_wins(game: NextGame, verdict: Verdict) -> str:
 def rehearse(format: Format[Any], contest: Contest[Any], wins: Wins) -> Rehearsal:
     """Play the event through from where it stands: draws are held, games won as ``wins`` says."""
 
-    def plays(_: Contest[Any], verdict: Verdict, game: NextGame) -> Result:
+    def plays(played: Contest[Any], verdict: Verdict, game: NextGame) -> Result:
         winner = wins(game, verdict)
         players = sorted(game.seating.entrants, key=lambda key: key != winner)
-        return playing_on.ended(game, playing_on.one_after_the_other(game, players))
+        order = playing_on.one_after_the_other(game, players)
+        return playing_on.ended(game, order, played.ends_of(game.rules))
 
     holds = partial(draws.from_published_seed, seed=_SEED)
     played = playing_on.play_on(contest, format.judge, plays, holds)

@@ -89,6 +89,7 @@ class TripleAthlon:
     rule_sets = ("xmadn-3t",)
     least_players = most_players = 3
     players_may_leave = False
+    options_are_free = False
     settings = TripleAthlonSettings
 
     def judge(self, contest: TripleContest) -> Verdict:

@@ -11,7 +11,7 @@ from games.models.player import folded
 from rules import RULE_SETS
 from rules.text import shown
 from tournaments.formats import FORMATS
-from tournaments.formats.pairs import OPPOSITE_6, led_together
+from tournaments.formats.pairs import OPPOSITE_6, USUAL, led_together
 from tournaments.formats.presets import Preset
 from tournaments.history import cells
 from tournaments.history.endings import ended, with_figures
@@ -250,7 +250,8 @@ def _rules(event: TypedEvent, cell: str) -> str:
 def _led(event: TypedEvent, rules: str, names: list[str]) -> list[tuple[str, ...]]:
     """The colours of players who are named in the order of the pairs (tournament-rules §2)."""
     board = RULE_SETS[rules].layout().colours
-    in_doubt = led_together(event.rules if event.format.key == "triple-athlon" else rules, len(names) or 1)
+    paired = RULE_SETS[event.rules if event.format.key == "triple-athlon" else rules]
+    in_doubt = led_together(paired, len(names) or 1, str(event.settings.get("seating", USUAL)))
     if len(names) != len(in_doubt) or not 2 <= len(names) <= len(board):
         raise WrongError(
             "players",

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from games.models import Player
 from games.parts import Part
+from tournaments.event_file.earlier import event_today
 from tournaments.event_file.keeping import kept
 from tournaments.event_file.layout import opened
 from tournaments.event_file.reading import BELONGING, NEW_IN_3, read_event, read_player, read_season
@@ -16,7 +17,7 @@ from tournaments.models import MedalGame, Season
 from tournaments.rankings.catalogue import key_of_medal_race
 from tournaments.rankings.deciding import change_ranking
 from tournaments.rankings.storing import redraw
-from tournaments.season_file.writing import VERSION
+from tournaments.season_file.writing import READABLE, VERSION
 
 
 @transaction.atomic
@@ -26,12 +27,16 @@ def import_season(text: str, *, actor: str, now: datetime) -> Season:
     Players and a season that are here already (the same id, the same slug) stay as they are. Raises
     ``BadRequest`` that names the place in the file, such as ``events[2].games[0].game.events[17]``.
     """
-    told = opened(text, [VERSION]).members("rauswurf", "season", "players", "events", "medal_race")
+    file = opened(text, READABLE)
+    is_earlier = file.value["rauswurf"] != VERSION
+    told = file.members("rauswurf", "season", "players", "events", "medal_race")
     known = set(Season.objects.values_list("pk", flat=True))
     season = read_season(told["season"], actor, now)
     for player in told["players"].items():
         read_player(player)
     for part in told["events"].items():
+        if is_earlier and isinstance(part.value, dict):
+            part = Part(event_today(part.value), part.place)
         read_event(season, part.members("event", *BELONGING, optional=NEW_IN_3), actor, now)
     if season.pk not in known:
         _medal_race(season, told["medal_race"], actor, now)

@@ -17,7 +17,9 @@ from tournaments.models import MedalGame, Ranking, Season
 from tournaments.rankings.catalogue import key_of_medal_race
 
 #: The first member of every file, ``"rauswurf"``: what it is, and by which version of the format.
-VERSION = "season/1"
+VERSION = "season/2"
+#: In version 1 other rules were meant by ``schmidt-classic`` (``event_file.earlier``).
+READABLE = ("season/1", VERSION)
 
 
 def export_season(season: Season) -> str:

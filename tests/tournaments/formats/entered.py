@@ -39,6 +39,7 @@ def contest(
     rules: str = "",
     entrants: tuple[Entrant, ...] = PLAYERS,
     draws: tuple[Draw, ...] = (DRAWN,),
+    options: Mapping[str, object] | None = None,
 ) -> Contest[Any]:
     """An event of that format with the draw held; its first rule set unless told otherwise."""
     chosen = FORMATS[key]
@@ -48,6 +49,7 @@ def contest(
         entrants=entrants,
         draws=draws,
         results=tuple(results),
+        options=options or {},
     )
 
 

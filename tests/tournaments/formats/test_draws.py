@@ -1,5 +1,6 @@
 """Draws, and the allied colours: tournament-rules §2, rulebook D1."""
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -7,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.board import board
-from tests.tournaments.formats.entered import PLAYERS, championship, gp_series
-from tournaments.formats import DrawMethod, FormatError, draws
+from tests.tournaments.formats.entered import PLAYERS, championship, contest, gp_series
+from tournaments.formats import FORMATS, DrawMethod, FormatError, draws
 from tournaments.formats.pairs import OPPOSITE_6, PAIRS, SIDE_BY_SIDE_4, SIDE_BY_SIDE_6
 
 NEEDED = championship(draws=()).draws[0]
@@ -38,6 +39,14 @@ def test_an_empty_seed_is_refused() -> None:
 def test_in_seed_order_the_highest_seed_gets_the_first_pair() -> None:
     draw = draws.in_seed_order(NEEDED, PLAYERS[::-1])
     assert (draw.order, draw.method) == (("anna", "bert", "cleo"), DrawMethod.SEED_ORDER)
+
+
+@pytest.mark.parametrize("hold", [draws.in_seed_order, lambda needed, who: draws.chosen(needed, who, [0, 1])])
+def test_letters_have_no_seeds_and_are_drawn_otherwise(hold: Callable[..., object]) -> None:
+    letters = FORMATS["triple-athlon"].judge(contest("triple-athlon", draws=())).draws[0]
+    with pytest.raises(FormatError, match="only players have seeds") as refused:
+        hold(letters, PLAYERS)
+    assert refused.value.field == "method"
 
 
 def test_chosen_in_seed_order_the_last_gets_what_is_left() -> None:

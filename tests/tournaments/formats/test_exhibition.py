@@ -70,10 +70,59 @@ def test_how_many_play_follows_from_the_board(rules: str, wanted: str) -> None:
     assert [text.en for text in verdict.missing] == [f"players needed: {wanted}, entered: 1"]
 
 
-def test_two_players_of_a_board_of_four_sit_opposite() -> None:
-    (needed,) = JUDGE(Contest(FORMATS["exhibition"].settings.read({}), "schmidt", SIX[:2])).draws
-    assert [place.en for place in needed.places] == ["Yellow", "Red"]
-    assert needed.name.en == "Draw of the colours"
+def seated(rules: str, players: int, options: dict[str, object] | None = None, **set: str) -> list[str]:
+    """What is drawn in an exhibition of so many: the colours of each place, or what is missing."""
+    chosen = FORMATS["exhibition"].settings.read(set)
+    verdict = JUDGE(Contest(chosen, rules, SIX[:players], options=options or {}))
+    return [text.en for text in verdict.missing or verdict.draws[0].places]
+
+
+def test_by_schmidts_rules_two_players_lead_two_opposite_colours_each() -> None:
+    assert seated("schmidt", 2) == ["Yellow and red", "Green and black"]
+    assert seated("schmidt-classic", 2) == ["Yellow and red", "Green and black"]
+    assert seated("schmidt", 3) == ["Yellow", "Green", "Red"]
+    assert seated("schmidt", 4) == ["Yellow", "Green", "Red", "Black"]
+
+
+def test_by_other_rules_two_players_of_a_board_of_four_sit_opposite() -> None:
+    assert seated("mhd", 2) == seated("schmidt", 2, seating="one colour each") == ["Yellow", "Red"]
+    assert seated("mhd-6", 3) == ["Yellow", "Blue", "Green"]
+
+
+def test_all_colours_can_be_shared_out_among_any_number_that_divides_them() -> None:
+    assert seated("mhd", 2, seating="opposite colours") == ["Yellow and red", "Green and black"]
+    assert seated("mhd-6", 2, seating="colours side by side") == [
+        "Yellow, black and blue",
+        "Red, green and violet",
+    ]
+    assert seated("mhd-6", 3, seating="opposite colours") == [
+        "Yellow and red",
+        "Black and green",
+        "Blue and violet",
+    ]
+    assert seated("mhd-6", 4, seating="opposite colours") == ["players needed: 2, 3, 6, entered: 4"]
+
+
+def test_pairs_are_usual_in_xmadn_and_can_be_left() -> None:
+    assert seated("xmadn-2t", 2) == ["Black and yellow", "Green and red"]
+    assert seated("xmadn-3t", 6) == ["players needed: 3, entered: 6"]
+    assert len(seated("xmadn-3t", 6, seating="one colour each")) == 6
+
+
+def test_the_neutral_colour_is_led_by_nobody_and_needs_three_players() -> None:
+    assert seated("schmidt", 3, {"neutral": "green"}) == ["Yellow", "Red", "Black"]
+    assert seated("schmidt", 4, {"neutral": "green"}) == ["players needed: 3, entered: 4"]
+    with pytest.raises(FormatError, match="neutral") as refused:
+        seated("schmidt", 3, {"neutral": "green"}, seating="opposite colours")
+    assert refused.value.field == "seating"
+
+
+def test_a_game_ends_as_the_options_of_the_event_say() -> None:
+    game = Result(1, "xmadn-3t", SIDE_BY_SIDE, ("red", "yellow", "black", "blue"))
+    longer = contest("exhibition", [game], rules="xmadn-3t", options={"ends": "all players"})
+    assert places(JUDGE(longer)) == {"anna": 1, "bert": 2, "cleo": 3}
+    with pytest.raises(FormatError, match=r"results\[1\]\.places"):
+        JUDGE(contest("exhibition", [game], rules="xmadn-3t"))
 
 
 @settings(max_examples=25)

@@ -20,6 +20,7 @@ from games.models import Game
 from games.weighing import Sheet, TieBreak, play_off, sheets
 from rules import Game as Play
 from rules.adjudication import METHODS
+from rules.options import Ends
 from rules.text import Text
 from tournaments import conduct
 from tournaments.admin.saying import said
@@ -149,12 +150,13 @@ class ForfeitForm(forms.Form):
         *args: Any,
         seats: Sequence[SeatOnSlip],
         rules_name: str,
+        ends: Ends,
         faces: Sequence[int],
         board: Play | None,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.seats, self.rules_name, self.board = seats, rules_name, board
+        self.seats, self.rules_name, self.ends, self.board = seats, rules_name, ends, board
         self.names = {seat.key: seat.name for seat in seats}
         self.fields["absent"] = forms.ChoiceField(
             label=_("who forfeits"), choices=list(self.names.items()), widget=forms.RadioSelect
@@ -191,7 +193,13 @@ class ForfeitForm(forms.Form):
         """What is missing to say to whom the game goes: throws, places, or nothing."""
         try:
             forfeited(
-                self.rules_name, self._seating, absent, names=self.names, board=self.board, rounds=rounds
+                self.rules_name,
+                self._seating,
+                absent,
+                names=self.names,
+                board=self.board,
+                rounds=rounds,
+                ends=self.ends,
             )
         except FormatError as error:
             return error.field
@@ -226,10 +234,12 @@ class Forfeit(OfSeats):
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """With seats, rules and the board as it stands."""
+        rules = self.event.rules_of(self.rules_name)
         return super().get_form_kwargs() | {
             "seats": self.seats,
             "rules_name": self.rules_name,
-            "faces": self.event.rules_of(self.rules_name).die_faces,
+            "ends": rules.ends,
+            "faces": rules.die_faces,
             "board": self.game.play() if self.state == RUNNING else None,
         }
 

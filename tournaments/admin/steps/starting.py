@@ -11,15 +11,18 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.happening.laying import waits_for_furniture
 from games.models import Game
 from games.starting import due_of
+from rules import RuleSet
 from rules.options import Starter
 from tournaments import conduct
 from tournaments.admin.saying import said
+from tournaments.admin.steps.laying import board_to_lay, entered_furniture, furniture_fields
 from tournaments.admin.steps.step import GameStep, Step
 from tournaments.admin.steps.wording import LineField
 from tournaments.admin.throwing import Rounds, ask_for_throws
-from tournaments.conduct import Override, Started
+from tournaments.conduct import Furniture, Override, Started
 from tournaments.formats import NextGame, throws, wording
 from tournaments.formats.exhibition import Exhibition
 from tournaments.models import Entry
@@ -126,11 +129,18 @@ class SayYoungest(Step):
 
 
 class StartForm(BeginningForm):
-    """How the next game begins."""
+    """How the next game begins; what lies on its board, where something is still to be laid."""
+
+    def __init__(self, *args: Any, rules: RuleSet, is_laid: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules, self.furniture = rules, Furniture()
+        if not is_laid:
+            self.fields |= furniture_fields(rules)
 
     def clean(self) -> dict[str, Any]:
         """Somebody must start: by the rules, by all throws, or by a decision."""
         cleaned = super().clean()
+        self.furniture = entered_furniture(self, self.rules)
         if not cleaned.get("override") and self.thrown.starter is None:
             raise forms.ValidationError(said(self.thrown.reason), code="throw")
         return cleaned
@@ -162,11 +172,27 @@ class StartGame(GameStep):
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """With the game that is due."""
-        faces = self.event.rules_of(self.begins.rules).die_faces
-        return super().get_form_kwargs() | {"due": self.begins, "faces": faces}
+        rules, is_laid = self._rules, self._is_laid
+        return super().get_form_kwargs() | {
+            "due": self.begins,
+            "faces": rules.die_faces,
+            "rules": rules,
+            "is_laid": is_laid,
+        }
+
+    @property
+    def _rules(self) -> RuleSet:
+        return self.event.rules_of(self.begins.rules)
+
+    @property
+    def _is_laid(self) -> bool:
+        """Whether the game was prepared with its furniture."""
+        waiting = [each.game for each in self.course.games if each.number == self.number]
+        return any(game.state == Game.State.CREATED and not waits_for_furniture(game) for game in waiting)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """With the seats."""
+        """With the seats, and the board where something is to be laid."""
+        more["board"] = None if self._is_laid else board_to_lay(self._rules, self.begins.seating)
         seats = [(self.names[seat.entrant], seat.colours) for seat in self.begins.seating.seats]
         return super().get_context_data(due=self.begins, seats=seats, **more)
 
@@ -176,6 +202,7 @@ class StartGame(GameStep):
             number=self.number,
             rounds=form.rounds,
             override=form.override,
+            furniture=form.furniture,
             board=form.cleaned_data["board"],
             **self.who,
         )

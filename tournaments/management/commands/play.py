@@ -14,12 +14,12 @@ from games import recorder
 from games.asked import Wanted
 from games.errors import RecordingError
 from games.happening import Kind
+from games.happening.laying import waits_for_furniture
 from games.models import Game
 from games.playing import Clock, play_on
 from games.recorder import MOST_THROWS
 from games.starting import due_of
 from rules import RulesError
-from rules.furniture import drawn
 from rules.policies import POLICIES, Policy
 from tournaments.calendar import YEARS
 from tournaments.formats import FormatError
@@ -105,9 +105,8 @@ def _game(what: str) -> Game:
 def _play_game(
     game: Game, policy: Policy, lots: Random, clock: Clock, throws: int | None, at_once: int
 ) -> int:
-    """Play one game; if it has not begun it is started, with furniture drawn by lot and who is due, or by lot too."""
+    """Play one game; one that has not begun is started by who is due, or by lot, its furniture drawn by lot."""
     if game.state == Game.State.CREATED:
-        furniture = drawn(game.rules, lots)
         due = due_of(game)
         while due.to_throw:
             throws_of_all = {colour: lots.choice(game.rules.die_faces) for colour in due.to_throw}
@@ -117,8 +116,7 @@ def _play_game(
         recorder.start_game(
             game_id=game.pk,
             starter=lots.choice(due.colours),
-            trapdoors=furniture.trapdoors,
-            wormholes=furniture.wormholes,
+            published_seed=f"{lots.getrandbits(64):016x}" if waits_for_furniture(game) else "",
             actor=ACTOR,
             now=clock(),
         )

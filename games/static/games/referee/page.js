@@ -1,6 +1,7 @@
 // The referee's page. What is thrown and moved is recorded on the phone (sending.js) and drawn at once (hands.js),
 // with or without a connection; forms, and what others record, come from the site (games/desk.html).
 
+import { showLaid } from "../lay.js";
 import { LoggedOut, ask, newId, post, problem, reached, whenReached } from "./asking.js";
 import { drawConflict } from "./conflict.js";
 import { follow } from "./following.js";
@@ -196,6 +197,7 @@ function put({ html, etag }, isWanted = false) {
   if (again) again.parentNode.open = true;
   touched = false;
   hands.take(recording.now, carried(desk).clock);
+  showLaid(desk);
   showConflict();
   guardForms();
   keepPage();
