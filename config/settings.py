@@ -7,6 +7,7 @@ import environ
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
+from config.private import keep_private, private_database
 from config.secret import stored_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -15,7 +16,7 @@ env = environ.Env()
 # --- where things are, who may ask ----------------------------------------------------------------------
 
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+keep_private(DATA_DIR)
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or stored_secret_key(DATA_DIR / "secret-key")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"])
@@ -118,6 +119,7 @@ def database() -> dict[str, Any]:
     options = chosen.setdefault("OPTIONS", {})
     if chosen["ENGINE"] == "django.db.backends.sqlite3":
         options.update(SQLITE_OPTIONS)
+        private_database(chosen["NAME"])
     else:
         how = POSTGRESQL_CONNECTIONS[env.str("DATABASE_CONNECTIONS", default="fresh")]
         # What the address itself asks for goes before ours.
