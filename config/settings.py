@@ -23,6 +23,8 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # How many proxies in front say in X-Forwarded-For who asked them.
 PROXIES = env.int("PROXIES", default=0)
+# Then they say in X-Forwarded-Proto, too, by which scheme; nobody else is believed that.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 # Read by uvicorn and gunicorn too; the system checks ask for it.
 PROCESSES = env.int("WEB_CONCURRENCY", default=1)
 
@@ -253,6 +255,15 @@ WRITES_PER_MINUTE = env.int("WRITES_PER_MINUTE", default=3000)
 LOGINS_PER_MINUTE = env.int("LOGINS_PER_MINUTE", default=60)
 # Pictures that are drawn for one address, in each process; those that it has already do not count.
 PICTURES_PER_MINUTE = env.int("PICTURES_PER_MINUTE", default=120)
+
+# Bytes of one request: a batch of 1,000 throws has about 100,000; result lists are files.
+MOST_BODY_BYTES = env.int("MOST_BODY_BYTES", default=1_000_000)
+MOST_FILE_BYTES = env.int("MOST_FILE_BYTES", default=4_000_000)
+# What has been let in (config/bodies.py) is in memory, and goes to no file.
+FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = max(MOST_BODY_BYTES, MOST_FILE_BYTES)
+# In so many seconds the head of a request must have come, and after it its body.
+HEADER_SECONDS = env.int("HEADER_SECONDS", default=15)
+BODY_SECONDS = env.int("BODY_SECONDS", default=60)
 
 # --- REST -----------------------------------------------------------------------------------------------
 
