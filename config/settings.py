@@ -137,6 +137,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.str("REDIS_URL", default="")
 # Streams of one process; below the 1,024 files that a process may usually have open.
 MOST_STREAMS = env.int("MOST_STREAMS", default=800)
+# Of these the public has from one address, and those who are known and the screens of halls have for themselves.
+MOST_STREAMS_PER_ADDRESS = env.int("MOST_STREAMS_PER_ADDRESS", default=200)
+RESERVED_STREAMS = env.int("RESERVED_STREAMS", default=80)
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_EAGER_PROPAGATES = True
 CELERY_BROKER_URL = REDIS_URL or "memory://"

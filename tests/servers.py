@@ -30,7 +30,10 @@ ROOT = Path(__file__).resolve().parent.parent
 #: Nobody waits so long but where something hangs: many test on a slow machine at once.
 START_SECONDS = 180
 # Tests and measurements ask quicker than anybody; those of the limits set their own.
-UNLIMITED = {f"{what}_PER_MINUTE": "0" for what in ("READS", "WRITES", "LOGINS", "PICTURES")}
+UNLIMITED = {f"{what}_PER_MINUTE": "0" for what in ("READS", "WRITES", "LOGINS", "PICTURES")} | {
+    "MOST_STREAMS_PER_ADDRESS": "0",
+    "RESERVED_STREAMS": "0",
+}
 # Nobody plays on beside what is tested or measured; tests of chances, forecasts and analyses say otherwise.
 QUIET = {"CHANCES": "no", "FORECAST_RUNS": "0", "SEASON_FORECAST_RUNS": "0", "ANALYSIS": "no"}
 # A test's database may be lost with the machine: without these waits it is several times quicker.
