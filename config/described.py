@@ -10,10 +10,11 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.views.decorators.cache import cache_control
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import conditional_page
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.settings import spectacular_settings
@@ -62,9 +63,15 @@ class DocsView(SpectacularSwaggerSplitView):
     throttle_classes: list[Any] = []
 
 
-docs_page = conditional_page(
-    cache_control(public=True, max_age=KEPT_SECONDS)(DocsView.as_view(url_name="schema"))
-)
+_page = DocsView.as_view(url_name="schema")
+_kept = conditional_page(cache_control(public=True, max_age=KEPT_SECONDS)(_page))
+#: The script carries the reader's protection against forged requests: it is for him alone.
+_script = never_cache(_page)
+
+
+def docs_page(request: HttpRequest) -> HttpResponseBase:
+    """The page, and with ``?script`` its script."""
+    return _script(request) if "script" in request.GET else _kept(request)
 
 
 @cache
