@@ -49,9 +49,7 @@ class SchemaView(APIView):
             content, content_type=request.accepted_media_type
         )
         answer["ETag"], answer["Cache-Control"] = etag, f"public, max-age={KEPT_SECONDS}"
-        answer["Content-Disposition"] = (
-            f'inline; filename="{spectacular_settings.TITLE}.{renderer.format}"'
-        )
+        answer["Content-Disposition"] = f'inline; filename="{spectacular_settings.TITLE}.{renderer.format}"'
         patch_vary_headers(answer, ["Accept", "Accept-Language", "Cookie"])
         return answer
 

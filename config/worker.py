@@ -17,6 +17,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 #: So long what comes after a refusal is thrown away before the connection is cut.
 LINGER_SECONDS = 1.0
 
+
 class PatientUnreader(SocketUnreader):
     """What a client sends, until its time is over."""
 

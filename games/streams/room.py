@@ -72,4 +72,6 @@ class Limits:
             return False
         screens = [each for each in reserve if each.who is Who.SCREEN]
         from_there = [each for each in screens if each.address == guest.address]
-        return guest.who is Who.KNOWN or (len(screens) < (room + 1) // 2 and len(from_there) < MOST_OF_SCREENS)
+        return guest.who is Who.KNOWN or (
+            len(screens) < (room + 1) // 2 and len(from_there) < MOST_OF_SCREENS
+        )

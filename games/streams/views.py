@@ -34,9 +34,9 @@ RETRY_AFTER = {"Retry-After": "5"}
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 _ELSEWHERE = Text(
-    "Streams are served by the ASGI processes (manage.py serve, or uvicorn config.asgi:application), not by"
+    "Streams are served by the ASGI processes (manage.py serve: config.asgi), not by"
     " this one; the proxy has to send requests for this address there (docs/settings.md).",
-    "Streams kommen von den ASGI-Prozessen (manage.py serve oder uvicorn config.asgi:application), nicht von"
+    "Streams kommen von den ASGI-Prozessen (manage.py serve: config.asgi), nicht von"
     " diesem; der Proxy muss Anfragen nach dieser Adresse dorthin leiten (docs/settings.md).",
 )
 _NO_ROOM = Text(

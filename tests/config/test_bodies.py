@@ -211,7 +211,9 @@ def test_a_stream_lasts_longer_than_a_request_may(served: Site) -> None:
         assert lasts(client, 4)
 
 
-FIRST_EVENT = "from tournaments.models import Event; print(Event.objects.exclude(status='finished').first().slug)"
+FIRST_EVENT = (
+    "from tournaments.models import Event; print(Event.objects.exclude(status='finished').first().slug)"
+)
 
 
 def lasts(client: socket.socket, seconds: float) -> bool:
@@ -222,5 +224,3 @@ def lasts(client: socket.socket, seconds: float) -> bool:
     except TimeoutError:
         return True
     return False
-
-

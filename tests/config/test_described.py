@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -23,7 +22,7 @@ JSON, YAML = "application/vnd.oai.openapi+json", "application/vnd.oai.openapi"
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How often the description was made; none is there yet."""
     described._schema.cache_clear()
     described._rendered.cache_clear()
@@ -35,7 +34,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
         return make(self, **asked)
 
     monkeypatch.setattr(SchemaGenerator, "get_schema", counted)
-    yield times
+    return times
 
 
 @pytest.fixture
@@ -47,7 +46,9 @@ def logged_in(db: None) -> Client:
 
 def test_it_is_made_once_for_each_language_however_it_is_asked_for(made: list[int], client: Client) -> None:
     with ThreadPoolExecutor(4) as pool:
-        answers = list(pool.map(lambda accept: Client().get(SCHEMA, headers={"accept": accept}), [JSON, YAML] * 4))
+        answers = list(
+            pool.map(lambda accept: Client().get(SCHEMA, headers={"accept": accept}), [JSON, YAML] * 4)
+        )
     assert made == [1]
     told = [json.loads(answers[0].content), *(yaml.safe_load(answer.content) for answer in answers[1::2])]
     assert all(each == told[0] for each in told)
@@ -93,7 +94,9 @@ def test_languages_and_forms_are_told_apart(client: Client) -> None:
         assert {"Accept", "Accept-Language"} <= set(answer["Vary"].split(", "))
 
 
-def test_who_asks_too_often_has_to_wait(client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_asks_too_often_has_to_wait(
+    client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings.READS_PER_MINUTE = 2
     monkeypatch.setattr("games.api.limits.READING", Limit("reading", clock=lambda: 90.0))
     assert [client.get(SCHEMA).status_code for _ in range(3)] == [200, 200, 429]

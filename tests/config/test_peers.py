@@ -21,7 +21,7 @@ NETWORKS = "from games.models import SecurityEvent as E; print(*E.objects.values
 
 
 def by_hand(port: int) -> list[str]:
-    """uvicorn as somebody may start it who has not read that it believes headers from the same machine."""
+    """Start uvicorn as somebody may start it who has not read that it believes headers from the same machine."""
     return ["-m", "uvicorn", "config.asgi:application", "--port", str(port), "--log-level", "warning"]
 
 
