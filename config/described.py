@@ -44,7 +44,7 @@ class SchemaView(APIView):
         language = wanted.chosen(request.query_params, "lang", wanted.LANGUAGES, default=readers)
         renderer: Any = request.accepted_renderer
         with _one_at_a_time:
-            content, etag = _rendered(language, type(renderer))
+            content, etag = _rendered(language, renderer.__class__)
         answer = get_conditional_response(request._request, etag=etag) or HttpResponse(
             content, content_type=request.accepted_media_type
         )
@@ -82,4 +82,4 @@ def _rendered(language: str, renderer: Any) -> tuple[bytes, str]:
 @cache
 def _schema(language: str) -> Any:
     with translation.override(language):
-        return SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+        return SchemaGenerator().get_schema(request=None, public=True)

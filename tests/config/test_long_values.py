@@ -83,6 +83,15 @@ def test_no_list_and_no_proposal_of_the_admin_takes_60_000_letters(staff: Client
     assert (refused.status_code, "term: " in refused.content.decode()) == (400, True)
 
 
+@pytest.mark.parametrize(("model", "field"), [("entry", "player"), ("webhook", "event")])
+def test_no_odd_character_breaks_a_proposal_of_the_admin(staff: Client, model: str, field: str) -> None:
+    proposed = {"app_label": "tournaments", "model_name": model, "field_name": field}
+    for odd in ("a\x00b", "\ud800", "%", "_", "'", "\\"):
+        term = odd.encode(errors="surrogatepass").decode(errors="replace")
+        answer = staff.get("/admin/autocomplete/", {**proposed, "term": term})
+        assert (answer.status_code, answer.json()["results"]) == (200, [])
+
+
 def test_the_last_of_several_values_and_long_names_are_seen_too(client: Client) -> None:
     assert client.get(f"/players/?search=a&page={LETTERS}").status_code == 400
     assert client.get(f"/players/?search=a&search={LETTERS}&search=b").status_code == 400

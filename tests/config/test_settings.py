@@ -190,13 +190,12 @@ def test_production_leads_to_https_but_who_watches_the_processes(tmp_path: Path)
     found = settings_with(tmp_path, **documented_for_production())
     names = ("SECURE_SSL_REDIRECT", "SECURE_PROXY_SSL_HEADER", "SECURE_REDIRECT_EXEMPT", "ALLOWED_HOSTS")
     with override_settings(**{name: found[name] for name in names}):
-        told = {"headers": {"host": "league.example"}}
-        client = Client()  # its middleware reads the settings
-        answer = client.get("/players/?search=a", **told)
+        client = Client(headers={"host": "league.example"})  # its middleware reads the settings
+        answer = client.get("/players/?search=a")
         assert (answer.status_code, answer["Location"]) == (301, "https://league.example/players/?search=a")
-        assert client.get("/healthz", **told).status_code == 200
-        by_https = {"headers": {"host": "league.example", "x-forwarded-proto": "https"}}
-        assert client.get("/api/v1/schema/?lang=fr", **by_https).status_code == 400
+        assert client.get("/healthz").status_code == 200
+        by_https = client.get("/api/v1/schema/?lang=fr", headers={"x-forwarded-proto": "https"})
+        assert by_https.status_code == 400
 
 
 def test_the_scheme_is_told_by_a_header_only_where_there_are_proxies(tmp_path: Path) -> None:
