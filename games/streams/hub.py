@@ -152,8 +152,8 @@ class Hub:
                 raise
             self._reserve.add(subscription)
         else:
-            for address in [address for address, streams in self._public.items() if not streams]:
-                del self._public[address]
+            if len(self._public) > len(self._streams):  # then some have nobody left
+                self._public = {address: streams for address, streams in self._public.items() if streams}
             self._public.setdefault(guest.address, WeakSet()).add(subscription)
 
     def settle(self, subscription: Subscription, number: int, beside: int = 0) -> None:

@@ -65,6 +65,17 @@ async def test_few_screens_of_one_address_have_the_reserve() -> None:
     assert hub.admits(Guest("192.0.2.2", Who.SCREEN), log) is not None
 
 
+@in_a_loop
+async def test_addresses_that_have_gone_are_forgotten() -> None:
+    hub, log = Small(Limits(10, for_an_address=1)), Log()
+    for each in range(1000):
+        subscription = hub.subscribe(log, KEY, Guest(f"2001:db8:{each:x}::"))
+        if each % 2:
+            hub.unsubscribe(subscription)
+        del subscription  # or a response was dropped before its first byte
+    assert len(hub._public) <= 2
+
+
 @given(
     st.builds(Limits, st.integers(0, 8), st.integers(0, 4), st.integers(0, 9)), st.lists(GUESTS, max_size=40)
 )
