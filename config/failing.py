@@ -7,23 +7,16 @@ document, people a page; what happened stands in the log.
 
 from __future__ import annotations
 
-import json
 import sys
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
-from django.utils.translation import get_language
 
+from games import wanted
 from games.api import problems
 
 
 def request_failed(request: HttpRequest) -> HttpResponse:
     """Django's handler for errors that nobody has caught, middleware's too; it asks nothing of the database."""
     away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
-    answer: HttpResponse = problems.no_database() if away else problems.broken()
-    if not request.path.startswith("/api/"):
-        told = {"problem": json.loads(answer.content), "language": get_language()}
-        answer.content = render_to_string("failed.html", told).encode()
-        answer["Content-Type"] = "text/html; charset=utf-8"
-    return answer
+    return wanted.for_the_reader(request, problems.no_database() if away else problems.broken())

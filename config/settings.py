@@ -7,6 +7,7 @@ import environ
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
+from config.private import keep_private, private_database
 from config.secret import stored_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -15,13 +16,15 @@ env = environ.Env()
 # --- where things are, who may ask ----------------------------------------------------------------------
 
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data"))).resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+keep_private(DATA_DIR)
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or stored_secret_key(DATA_DIR / "secret-key")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # How many proxies in front say in X-Forwarded-For who asked them.
 PROXIES = env.int("PROXIES", default=0)
+# Then they say in X-Forwarded-Proto, too, by which scheme; nobody else is believed that.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 # Read by uvicorn and gunicorn too; the system checks ask for it.
 PROCESSES = env.int("WEB_CONCURRENCY", default=1)
 
@@ -48,6 +51,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.long_values.no_long_values",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -117,6 +121,7 @@ def database() -> dict[str, Any]:
     options = chosen.setdefault("OPTIONS", {})
     if chosen["ENGINE"] == "django.db.backends.sqlite3":
         options.update(SQLITE_OPTIONS)
+        private_database(chosen["NAME"])
     else:
         how = POSTGRESQL_CONNECTIONS[env.str("DATABASE_CONNECTIONS", default="fresh")]
         # What the address itself asks for goes before ours.
@@ -132,6 +137,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.str("REDIS_URL", default="")
 # Streams of one process; below the 1,024 files that a process may usually have open.
 MOST_STREAMS = env.int("MOST_STREAMS", default=800)
+# Of these the public has from one address, and those who are known and the screens of halls have for themselves.
+MOST_STREAMS_PER_ADDRESS = env.int("MOST_STREAMS_PER_ADDRESS", default=200)
+RESERVED_STREAMS = env.int("RESERVED_STREAMS", default=80)
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_EAGER_PROPAGATES = True
 CELERY_BROKER_URL = REDIS_URL or "memory://"
@@ -235,6 +243,11 @@ SECURE_COOKIES = env.bool("SECURE_COOKIES", default=False)
 SESSION_COOKIE_SECURE = SECURE_COOKIES
 CSRF_COOKIE_SECURE = SECURE_COOKIES
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
+SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=False)
+# Whoever watches the processes asks them directly, by http.
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]
+# Whether browsers shall insist on https for all other names of the domain, too, is not for one site on it to say.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 X_FRAME_OPTIONS = "DENY"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -250,6 +263,15 @@ WRITES_PER_MINUTE = env.int("WRITES_PER_MINUTE", default=3000)
 LOGINS_PER_MINUTE = env.int("LOGINS_PER_MINUTE", default=60)
 # Pictures that are drawn for one address, in each process; those that it has already do not count.
 PICTURES_PER_MINUTE = env.int("PICTURES_PER_MINUTE", default=120)
+
+# Bytes of one request: a batch of 1,000 throws has about 100,000; result lists are files.
+MOST_BODY_BYTES = env.int("MOST_BODY_BYTES", default=1_000_000)
+MOST_FILE_BYTES = env.int("MOST_FILE_BYTES", default=4_000_000)
+# What has been let in (config/bodies.py) is in memory, and goes to no file.
+FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = max(MOST_BODY_BYTES, MOST_FILE_BYTES)
+# In so many seconds the head of a request must have come, and after it its body.
+HEADER_SECONDS = env.int("HEADER_SECONDS", default=15)
+BODY_SECONDS = env.int("BODY_SECONDS", default=60)
 
 # --- REST -----------------------------------------------------------------------------------------------
 

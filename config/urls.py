@@ -4,10 +4,10 @@ from django.contrib import admin
 from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from config import health
 from config.admin import page_of_row
+from config.described import SchemaView, docs_page
 from games.access.login import Login, Logout
 from games.api.problems import page_not_found
 from tournaments.admin.first_season import first_season_page
@@ -27,8 +27,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/r/<path:content_type_id>/<path:object_id>/", admin.site.admin_view(page_of_row)),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
-    path("api/v1/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
+    path("api/v1/schema/", SchemaView.as_view(), name="schema"),
+    path("api/v1/docs/", docs_page, name="docs"),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
     re_path("^api/", page_not_found),

@@ -46,6 +46,15 @@ class ListedWithCare:
         """What asks for the rows."""
         return _Rows
 
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Django's, for lists and proposals; NUL stands in no text, and PostgreSQL cannot be asked for it."""
+        if "\x00" in search_term:
+            return queryset.none(), False
+        found: tuple[QuerySet[Any], bool] = super().get_search_results(request, queryset, search_term)  # type: ignore[misc]
+        return found
+
 
 class ReadOnlyAdmin(ListedWithCare, admin.ModelAdmin):
     """What nobody may add, change or delete here."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from games.api import problems
@@ -54,10 +56,33 @@ def chosen_number(told: Mapping[str, str], name: str, known: range, default: int
     return int(wanted)
 
 
+def text(told: Mapping[str, str], name: str, longest: int) -> str:
+    """The text that ``name`` was given as, empty where it was not. Raises ``BadRequest`` where it is longer."""
+    wanted = told.get(name, "").strip()
+    if len(wanted) > longest:
+        raise BadRequest(
+            Text(
+                f"{name}: at most {longest} characters are looked for, not {len(wanted)}",
+                f"{name}: gesucht wird nach höchstens {longest} Zeichen, nicht nach {len(wanted)}",
+            ),
+            field=name,
+        )
+    return wanted
+
+
 def language(told: Mapping[str, str]) -> str:
     """The language that is asked for, else that of the reader."""
     readers = "de" if (get_language() or "en").startswith("de") else "en"
     return chosen(told, "language", LANGUAGES, readers)
+
+
+def for_the_reader(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """A refusal for whoever asks: programs get the problem document that it is, people a page that says the same."""
+    if not request.path.startswith("/api/"):
+        told = {"problem": json.loads(answer.content), "language": get_language()}
+        answer.content = render_to_string("failed.html", told).encode()
+        answer["Content-Type"] = "text/html; charset=utf-8"
+    return answer
 
 
 def refusing(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:

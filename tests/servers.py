@@ -30,7 +30,10 @@ ROOT = Path(__file__).resolve().parent.parent
 #: Nobody waits so long but where something hangs: many test on a slow machine at once.
 START_SECONDS = 180
 # Tests and measurements ask quicker than anybody; those of the limits set their own.
-UNLIMITED = {f"{what}_PER_MINUTE": "0" for what in ("READS", "WRITES", "LOGINS", "PICTURES")}
+UNLIMITED = {f"{what}_PER_MINUTE": "0" for what in ("READS", "WRITES", "LOGINS", "PICTURES")} | {
+    "MOST_STREAMS_PER_ADDRESS": "0",
+    "RESERVED_STREAMS": "0",
+}
 # Nobody plays on beside what is tested or measured; tests of chances, forecasts and analyses say otherwise.
 QUIET = {"CHANCES": "no", "FORECAST_RUNS": "0", "SEASON_FORECAST_RUNS": "0", "ANALYSIS": "no"}
 # A test's database may be lost with the machine: without these waits it is several times quicker.
@@ -244,7 +247,7 @@ def embedded(port: int) -> list[str]:
 def threads(port: int, number: int = 4, application: str = "config.wsgi") -> list[str]:
     """The production server for REST, admin and pages: gunicorn with two processes of so many WSGI threads."""
     server = ["-m", "gunicorn", application, "--bind", f"127.0.0.1:{port}", "--log-level", "warning"]
-    return [*server, "--worker-class", "gthread", "--workers", "2", "--threads", str(number)]
+    return [*server, "--workers", "2", "--threads", str(number)]
 
 
 @dataclass

@@ -11,6 +11,7 @@ import hashlib
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from games.errors import RecordingError
@@ -86,6 +87,14 @@ def wait_after(failures: int) -> timedelta:
 
 
 def whose(name: str, address: str) -> str:
-    """The name and address as they are kept: a hash that only this site can make."""
-    told = f"{settings.SECRET_KEY}\n{name.strip().casefold()}\n{address}"
+    """The name and address as they are kept: a hash that only this site can make.
+
+    Whatever the login takes for the same name (``compared``) is the same here, and capitals are as small letters.
+    """
+    told = f"{settings.SECRET_KEY}\n{compared(compared(name).casefold())}\n{address}"
     return hashlib.sha256(told.encode(errors="replace")).hexdigest()
+
+
+def compared(name: str) -> str:
+    """A name as the form of the login hands it on to be compared: without blanks around it, in NFKC."""
+    return get_user_model().normalize_username(name.strip()).strip()

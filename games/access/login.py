@@ -83,5 +83,6 @@ def _note(kind: SecurityEvent.Kind, request: HttpRequest, actor: str = "", about
 
 def _account(name: str) -> str:
     """The account that somebody tried; nothing where there is none – what was typed may be a password."""
+    name = attempts.compared(name)
     found = get_user_model().objects.filter(username=name).first() if name.isprintable() else None
     return "" if found is None else f"user:{found.pk}"

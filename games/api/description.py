@@ -22,7 +22,12 @@ _ALWAYS = {
     "503": "The database does not answer; `Retry-After` says when to try again.",
 }
 _OF_ONE_THING = {"404": "There is no such thing."}
-_WRITING = {"403": "Not allowed.", "413": "Too large.", "415": "Not in a form that is read."}
+_WRITING = {
+    "403": "Not allowed.",
+    "408": "Not sent in time.",
+    "413": "Too large.",
+    "415": "Not in a form that is read.",
+}
 
 
 class DescribesTold(OpenApiSerializerExtension):

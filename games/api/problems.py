@@ -40,6 +40,7 @@ _TITLES = {
     "error": Text("The request failed", "Die Anfrage ist gescheitert"),
     "streams-elsewhere": Text("No streams here", "Hier gibt es keine Streams"),
     "too-many-streams": Text("Too many streams", "Zu viele Streams"),
+    "too-slow": Text("The request came too slowly", "Die Anfrage kam zu langsam"),
     "no-database": Text("The database does not answer", "Die Datenbank antwortet nicht"),
 }
 _DETAILS = {

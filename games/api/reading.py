@@ -20,8 +20,6 @@ from games.recorder import MOST_THROWS, expected_missing
 from games.strict_json import no_utf8, read_json
 from rules.text import Text, shown
 
-#: No request needs more; a batch of 1,000 throws has about 100 KB.
-LARGEST_BODY = 1_000_000
 _LONGEST_MOVE = 200
 #: What stands beside everything that is told of an event.
 _COMMON = ("expected", "id", "happened_at")
@@ -35,7 +33,6 @@ class StrictJsonParser(BaseParser):
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """The value."""
-        _check_size(parser_context)
         return read_json(stream.read())
 
 
@@ -46,7 +43,6 @@ class NdjsonParser(BaseParser):
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """The values of the lines; empty lines are skipped."""
-        _check_size(parser_context)
         values = []
         for number, line in enumerate(stream.read().split(b"\n"), start=1):
             if not line.strip():
@@ -66,7 +62,6 @@ class RecordParser(BaseParser):
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """The text."""
-        _check_size(parser_context)
         try:
             return stream.read().decode()
         except UnicodeDecodeError as error:
@@ -116,19 +111,6 @@ def text_of(request: Request) -> str:
     if not isinstance(sent, str):
         raise _bad("request", "a text is needed", "nötig ist ein Text")
     return sent
-
-
-def _check_size(parser_context: Mapping[str, Any]) -> None:
-    """Refuse a body that no batch can have, before it is read."""
-    length = str(parser_context["request"].META.get("CONTENT_LENGTH") or "0")
-    if length.isdigit() and int(length) > LARGEST_BODY:
-        error = _bad(
-            "request",
-            f"a request has at most {LARGEST_BODY} bytes, this one has {length}",
-            f"eine Anfrage hat höchstens {LARGEST_BODY} Bytes, diese hat {length}",
-        )
-        error.status = 413
-        raise error
 
 
 def expected_of(request: Request, entry: Mapping[str, Any]) -> int | None:

@@ -40,7 +40,7 @@ from games.embargo import Embargo, read_embargo
 from games.explaining import explained
 from games.happening import HAPPENINGS
 from games.models import Game, Player, Seat
-from games.models.player import folded
+from games.models.player import LONGEST_SEARCH, folded
 from games.parts import Part
 from games.record import record_of
 from games.streams import schemas as streams
@@ -54,7 +54,7 @@ MOST_EVENTS = 5000
 class PlayerFilter(filters.FilterSet):
     """Players by a part of their name, umlauts in any spelling."""
 
-    search = filters.CharFilter(method="by_name", label="part of the name")
+    search = filters.CharFilter(method="by_name", label="part of the name", max_length=LONGEST_SEARCH)
 
     class Meta:
         model = Player

@@ -11,6 +11,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+#: Letters of a text that is looked for in names; no name is longer.
+LONGEST_SEARCH = 100
 #: What people write for letters that others write differently, so that Müller is found as Mueller and MULLER.
 _FOLDED = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "æ": "ae", "ø": "o", "ł": "l"})
 

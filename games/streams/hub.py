@@ -18,6 +18,7 @@ from weakref import WeakSet
 from django.db import connections
 
 from games.streams.messages import Message
+from games.streams.room import Guest, Limits, NoRoom
 from games.streams.topics import Topic
 
 logger = logging.getLogger(__name__)
@@ -29,15 +30,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class NoRoom(Exception):
-    """This process has as many streams as it may have, or is about to end."""
-
-
 class Subscription:
     """What has been delivered to one viewer and not been taken yet."""
 
-    def __init__(self, topic: Topic, key: str) -> None:
-        self.topic, self.key = topic, key
+    def __init__(self, topic: Topic, key: str, guest: Guest) -> None:
+        self.topic, self.key, self.guest = topic, key, guest
         #: Everything that is delivered: the changes, and what is told beside them.
         self.topics = [topic] if topic.beside is None else [topic, topic.beside]
         self._waiting: asyncio.Queue[Sequence[Message] | None] = asyncio.Queue(MOST_WAITING)
@@ -88,11 +85,14 @@ Source = Callable[["Hub"], Awaitable[None]]
 class Hub:
     """Who watches what in this process. ``sources`` run while it is open and call ``wake``."""
 
-    def __init__(self, sources: Callable[[], Sequence[Source]], most_streams: Callable[[], int]) -> None:
-        self._sources, self._most_streams = sources, most_streams
+    def __init__(self, sources: Callable[[], Sequence[Source]], limits: Callable[[], Limits]) -> None:
+        self._sources, self._limits = sources, limits
         # By what is announced; the same thing can be watched in more than one topic.
         self._watched: dict[tuple[str, str], dict[Topic, _Watched]] = {}
         self._streams: WeakSet[Subscription] = WeakSet()
+        # Those of the public's part by address, and those of the reserve (games.streams.room).
+        self._public: dict[str, WeakSet[Subscription]] = {}
+        self._reserve: WeakSet[Subscription] = WeakSet()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._readers = ThreadPoolExecutor(READERS, "streams")
@@ -129,17 +129,32 @@ class Hub:
 
     # -- viewers ---------------------------------------------------------------------------------------
 
-    def subscribe(self, topic: Topic, key: str) -> Subscription:
+    def subscribe(self, topic: Topic, key: str, guest: Guest = Guest()) -> Subscription:  # noqa: B008 - frozen
         """Deliver what changes from now on. Raises ``NoRoom``."""
-        if self._closing or len(self._streams) >= self._most_streams():
+        if self._closing:
             raise NoRoom
+        subscription = Subscription(topic, key, guest)
+        self._find_room(subscription)
         self.open()
-        subscription = Subscription(topic, key)
         for each in subscription.topics:
             watched = self._watched.setdefault((each.name, key), {})
             watched.setdefault(each, _Watched(each, key)).viewers.add(subscription)
         self._streams.add(subscription)
         return subscription
+
+    def _find_room(self, subscription: Subscription) -> None:
+        guest, limits = subscription.guest, self._limits()
+        from_there = self._public.get(guest.address, ())
+        try:
+            limits.check_public(len(self._streams) - len(self._reserve), len(from_there))
+        except NoRoom:
+            if not limits.in_reserve(guest, [each.guest for each in self._reserve]):
+                raise
+            self._reserve.add(subscription)
+        else:
+            if len(self._public) > len(self._streams):  # then some have nobody left
+                self._public = {address: streams for address, streams in self._public.items() if streams}
+            self._public.setdefault(guest.address, WeakSet()).add(subscription)
 
     def settle(self, subscription: Subscription, number: int, beside: int = 0) -> None:
         """The viewer has subscribed and then read everything up to ``number``: deliver what follows.
@@ -161,6 +176,9 @@ class Hub:
     def unsubscribe(self, subscription: Subscription) -> None:
         """Deliver nothing more; a second time changes nothing."""
         self._streams.discard(subscription)
+        self._reserve.discard(subscription)
+        if there := self._public.get(subscription.guest.address):
+            there.discard(subscription)
         for topic in subscription.topics:
             if watched := self._watched.get((topic.name, subscription.key), {}).get(topic):
                 watched.viewers.discard(subscription)

@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from games.streams.hub import Hub, Source
+from games.streams.room import Limits
 from games.streams.sources import KEPT, STREAM, database_tail, redis_tail
 
 logger = logging.getLogger(__name__)
@@ -71,4 +72,7 @@ def _sources() -> Sequence[Source]:
 
 
 #: One for the process; it opens with the first stream.
-hub = Hub(_sources, lambda: settings.MOST_STREAMS)
+hub = Hub(
+    _sources,
+    lambda: Limits(settings.MOST_STREAMS, settings.MOST_STREAMS_PER_ADDRESS, settings.RESERVED_STREAMS),
+)

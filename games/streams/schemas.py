@@ -25,6 +25,9 @@ PARAMETERS = [
         description="Streams: the last number you have; 0 for everything from the beginning.",
     ),
     OpenApiParameter("last_event_id", int, description="Streams: the same as a query parameter."),
+    OpenApiParameter(
+        "screen", str, enum=["hall"], description="Streams: this is the screen of a hall (docs/screens.md)."
+    ),
 ]
 RESPONSES: dict[Any, Any] = {
     **{
@@ -37,5 +40,8 @@ RESPONSES: dict[Any, Any] = {
     ),
     **NOT_FOUND,
     (406, CONTENT_TYPE): OpenApiResponse(ProblemSerializer, "Streams are served by other processes."),
+    (429, CONTENT_TYPE): OpenApiResponse(
+        ProblemSerializer, "Your address has as many streams as it may; Retry-After."
+    ),
     (503, CONTENT_TYPE): OpenApiResponse(ProblemSerializer, "No room for one more stream; Retry-After."),
 }

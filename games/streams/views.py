@@ -14,12 +14,16 @@ from django.db import Error
 from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.utils.cache import patch_vary_headers
 
+from games.access.addresses import address_of
+from games.access.caller import NOBODY
 from games.api import problems
-from games.streams.hub import NoRoom, Subscription
+from games.streams.hub import Subscription
 from games.streams.live import hub
 from games.streams.messages import Media
+from games.streams.room import Guest, NoRoom, TooManyHere, Who
 from games.streams.stream import Stream
 from games.streams.topics import Opening, Topic, Views, opening
+from games.viewers import viewer_of
 from rules.text import Text, shown
 
 logger = logging.getLogger(__name__)
@@ -30,15 +34,23 @@ RETRY_AFTER = {"Retry-After": "5"}
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 _ELSEWHERE = Text(
-    "Streams are served by the ASGI processes (manage.py serve, or uvicorn config.asgi:application), not by"
+    "Streams are served by the ASGI processes (manage.py serve: config.asgi), not by"
     " this one; the proxy has to send requests for this address there (docs/settings.md).",
-    "Streams kommen von den ASGI-Prozessen (manage.py serve oder uvicorn config.asgi:application), nicht von"
+    "Streams kommen von den ASGI-Prozessen (manage.py serve: config.asgi), nicht von"
     " diesem; der Proxy muss Anfragen nach dieser Adresse dorthin leiten (docs/settings.md).",
 )
 _NO_ROOM = Text(
     "This process serves as many streams as it may; try again.",
     "Dieser Prozess bedient so viele Streams, wie er darf; bitte noch einmal versuchen.",
 )
+
+
+def _too_many(most: int) -> Text:
+    return Text(
+        f"Your address has {most} streams open, as many as one may have; close one, or show who you are.",
+        f"Von Ihrer Adresse sind {most} Streams offen, so viele wie erlaubt; bitte einen schließen oder zeigen, wer"
+        " Sie sind.",
+    )
 
 
 def streamed(views: Views, listing: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
@@ -78,6 +90,8 @@ async def _stream(request: HttpRequest, views: Views, key: str, media: Media) ->
     after = None if told is None else int(told)
     try:
         begun = await _begun(request, views, key, after)
+    except TooManyHere as error:
+        return problems.refusal("too-many-streams", 429, _too_many(error.most), RETRY_AFTER)
     except NoRoom:
         return problems.refusal("too-many-streams", 503, _NO_ROOM, RETRY_AFTER)
     except PermissionDenied:
@@ -101,20 +115,35 @@ async def _begun(
     request: HttpRequest, views: Views, key: str, after: int | None
 ) -> tuple[Subscription, Opening] | None:
     """The stream's beginning in the topic that is for this viewer; ``None``: no such thing."""
-    begun = await _opened(views.open, key, after)
+    begun = await _opened(request, views.open, key, after)
     if begun is None:
-        begun = await _opened(await hub.read(views.under_embargo, request, key), key, after)
+        begun = await _opened(request, await hub.read(views.under_embargo, request, key), key, after)
     return begun
 
 
-async def _opened(topic: Topic, key: str, after: int | None) -> tuple[Subscription, Opening] | None:
+async def _opened(
+    request: HttpRequest, topic: Topic, key: str, after: int | None
+) -> tuple[Subscription, Opening] | None:
     # First subscribe, then read: what is recorded in between is delivered.
-    subscription = hub.subscribe(topic, key)
+    subscription = await _subscribed(request, topic, key)
     opened = await hub.read(opening, topic, key, after)
     if opened is None:
         hub.unsubscribe(subscription)
         return None
     return subscription, opened
+
+
+async def _subscribed(request: HttpRequest, topic: Topic, key: str) -> Subscription:
+    """A place for whoever asks; who he is, is asked only where the public has none. Raises ``NoRoom``."""
+    address = address_of(request)
+    screen = request.GET.get("screen") == "hall"
+    guest = Guest(address, Who.SCREEN if screen else Who.PUBLIC)
+    try:
+        return hub.subscribe(topic, key, guest)
+    except NoRoom:
+        if await hub.read(viewer_of, request) == NOBODY:
+            raise
+        return hub.subscribe(topic, key, Guest(address, Who.KNOWN))
 
 
 def _is_number(told: str) -> bool:

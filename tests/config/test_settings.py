@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.core.checks import run_checks
 from django.db import connection, transaction
+from django.test import Client, override_settings
 from pytest_django import Settings
 
 from tests.servers import ROOT
@@ -24,6 +25,7 @@ OURS = (
     "SECRET_KEY",
     "ALLOWED_HOSTS",
     "WEB_CONCURRENCY",
+    "PROXIES",
 )
 
 
@@ -145,6 +147,63 @@ def test_an_old_sqlite_with_several_processes_is_warned_of(
 
 def test_the_project_has_no_complaint_of_its_own() -> None:
     assert run_checks() == []
+
+
+def documented_for_production() -> dict[str, str]:
+    """The variables of the page on settings that make a site ready for where others can reach it."""
+    page = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    block = page.partition("<!-- production -->")[2].partition("<!-- /production -->")[0]
+    return dict(re.findall(r"^export (\w+)=(\S+)$", block, re.M))
+
+
+def checked_for_deployment(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if name not in OURS}
+    return subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        env={
+            **environment,
+            "DATA_DIR": str(folder),
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            **variables,
+        },
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def test_the_documented_settings_for_production_leave_the_checks_nothing_to_say(tmp_path: Path) -> None:
+    variables = documented_for_production()
+    assert {"SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "SECURE_COOKIES", "PROXIES"} <= variables.keys()
+    done = checked_for_deployment(tmp_path, **variables)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "no issues" in done.stdout
+    without = checked_for_deployment(tmp_path)
+    assert without.returncode == 1
+    assert {f"security.W0{number}" for number in ("04", "08", "12", "16")} <= set(
+        re.findall(r"security\.W\d+", without.stderr)
+    )
+
+
+def test_production_leads_to_https_but_who_watches_the_processes(tmp_path: Path) -> None:
+    found = settings_with(tmp_path, **documented_for_production())
+    names = ("SECURE_SSL_REDIRECT", "SECURE_PROXY_SSL_HEADER", "SECURE_REDIRECT_EXEMPT", "ALLOWED_HOSTS")
+    with override_settings(**{name: found[name] for name in names}):
+        client = Client(headers={"host": "league.example"})  # its middleware reads the settings
+        answer = client.get("/players/?search=a")
+        assert (answer.status_code, answer["Location"]) == (301, "https://league.example/players/?search=a")
+        assert client.get("/healthz").status_code == 200
+        by_https = client.get("/api/v1/schema/?lang=fr", headers={"x-forwarded-proto": "https"})
+        assert by_https.status_code == 400
+
+
+def test_the_scheme_is_told_by_a_header_only_where_there_are_proxies(tmp_path: Path) -> None:
+    assert settings_with(tmp_path)["SECURE_PROXY_SSL_HEADER"] is None
+    assert settings_with(tmp_path, PROXIES="2")["SECURE_PROXY_SSL_HEADER"] == [
+        "HTTP_X_FORWARDED_PROTO",
+        "https",
+    ]
 
 
 def test_every_variable_of_the_environment_is_documented() -> None:

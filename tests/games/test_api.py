@@ -243,12 +243,6 @@ def test_what_cannot_be_read_is_refused_with_a_problem_and_changes_nothing(
     assert Game.objects.get(pk=game.pk).number == 2
 
 
-def test_a_body_that_no_batch_can_have_is_not_read(writer: APIClient, game: Game) -> None:
-    body = "[" + " " * 1_000_000 + "]"
-    answer = writer.generic("POST", url(game, "throws/?expected=2"), body, content_type="application/json")
-    refused(answer, 413, "bad-value")
-
-
 @pytest.mark.parametrize("name", ["", "*", "two\nlines", "\x00"])
 def test_a_name_that_no_record_can_hold_is_refused(organiser: APIClient, name: str) -> None:
     refused(organiser.post("/api/v1/players/", {"name": name}), 400, "bad-value")

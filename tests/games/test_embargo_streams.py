@@ -26,6 +26,7 @@ from games.models import Game
 from games.streams.game_topic import GAMES
 from games.streams.hub import Hub
 from games.streams.messages import Media
+from games.streams.room import Limits
 from games.streams.sources import database_tail
 from games.streams.stream import Stream
 from games.streams.topics import opening
@@ -115,7 +116,7 @@ def test_every_event_is_told_once_and_none_before_its_time(game: Game) -> None:
     withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
 
     async def evening(clock: Any) -> list[list[tuple[str, int]]]:
-        hub = Hub(lambda: [partial(database_tail, every=0.01)], lambda: 10)
+        hub = Hub(lambda: [partial(database_tail, every=0.01)], lambda: Limits(10))
         viewers = [asyncio.create_task(watch(hub)) for watch in watchers]
         for minute in range(1, 6):
             await asyncio.to_thread(record, game, 3, NOW + minute * MINUTE)

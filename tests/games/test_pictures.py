@@ -15,7 +15,6 @@ from games.drawing import BoardState, draw
 from games.drawing.png import png
 from games.models import Game
 from games.showing import GameShown
-from rules.position import LONGEST_TEXT
 
 PARTED = "4x10 B,B,B,5/-/B,3,c,d/- R0"
 TRAPS = "4x10 B,B,B,6/B,B,B,B/B,B,B,B/B,B,B,B Y0 T5,13,21,29"
@@ -117,7 +116,6 @@ def test_changed_options_belong_to_a_position(client: Client) -> None:
             "position: green has no throws",
             "Stellung: green würfelt nicht",
         ),
-        ({"rules": "schmidt", "position": "x" * (LONGEST_TEXT + 1)}, 422, "position: a line", "Stellung: er"),
         ({"rules": "schmidt", "position": PARTED, "options": "x"}, 422, "Options: 'x'", "Options: 'x'"),
         ({"rules": "schmidt", "position": PARTED, "language": "fr"}, 400, "language: there", "language: es"),
     ],

@@ -247,10 +247,6 @@ def test_deep_nesting_is_refused_with_a_key_too(organiser: APIClient) -> None:
     refused(answer, 400, "unreadable")
 
 
-def test_a_body_that_is_too_large_is_refused_with_a_key_too(organiser: APIClient) -> None:
-    refused(post(organiser, PLAYERS, {"name": "x" * 1_000_000}), 413, "bad-value")
-
-
 def test_nobody_is_told_an_answer_without_showing_who_he_is(organiser: APIClient) -> None:
     post(organiser, PLAYERS, {"name": "Anna"})
     refused(post(APIClient(), PLAYERS, {"name": "Anna"}), 401, "not-authenticated")

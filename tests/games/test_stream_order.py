@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.streams import stream as streams
-from games.streams.hub import MOST_WAITING, Hub, NoRoom
+from games.streams.hub import MOST_WAITING, Hub
 from games.streams.messages import Media, Message
 from games.streams.order import Missing, news
+from games.streams.room import Limits, NoRoom
 from games.streams.stream import Stream
 from games.streams.topics import opening
 
@@ -47,7 +48,7 @@ class Hesitant(Hub):
     """A hub whose database answers sooner or later, as the lots have it."""
 
     def __init__(self, lots: Random | None = None, most: int = 100) -> None:
-        super().__init__(sources=lambda: [], most_streams=lambda: most)
+        super().__init__(sources=lambda: [], limits=lambda: Limits(most))
         self.lots = lots or Random(1)
 
     async def hesitate(self) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from games.streams.hub import Hub
 from games.streams.live import Bell
+from games.streams.room import Limits
 from games.streams.sources import redis_tail
 from tests import servers
 from tests.games.test_stream_order import KEY, Log, begun, told
@@ -78,7 +79,7 @@ def test_redis_alone_wakes_a_process_and_what_was_announced_before_does_no_harm(
     async def watched() -> list[tuple[str, int]]:
         log, bell = Log(last=3), Bell(redis_url)
         bell.ring(log.name, KEY, 99)
-        hub = Hub(lambda: [partial(redis_tail, url=redis_url)], lambda: 10)
+        hub = Hub(lambda: [partial(redis_tail, url=redis_url)], lambda: Limits(10))
         viewer = asyncio.create_task(told(await begun(hub, log)))
         while not viewer.done():
             # The reader may begin to listen a moment later than the first announcement.
@@ -97,7 +98,7 @@ def test_the_reader_of_redis_survives_its_restart(caplog: pytest.LogCaptureFixtu
 
     async def watched() -> list[tuple[str, int]]:
         log, url = Log(last=1), f"redis://127.0.0.1:{port}/0"
-        hub = Hub(lambda: [partial(redis_tail, url=url)], lambda: 10)
+        hub = Hub(lambda: [partial(redis_tail, url=url)], lambda: Limits(10))
         viewer = asyncio.create_task(told(await begun(hub, log)))
         while "Redis is away" not in caplog.text:
             await asyncio.sleep(0.01)

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from games.api.schemas import SaidSerializer, SeenPlayerSerializer
 from games.models import Game
+from games.models.player import LONGEST_SEARCH
 from rules import RULE_SETS
 from tournaments.models import Event
 from tournaments.players.records import KINDS
@@ -202,7 +203,7 @@ class WantedGamesSerializer(serializers.Serializer[Any]):
 class WantedRatingsSerializer(serializers.Serializer[Any]):
     """Whose ratings."""
 
-    search = serializers.CharField(required=False, max_length=100, help_text="Part of the name.")
+    search = serializers.CharField(required=False, max_length=LONGEST_SEARCH, help_text="Part of the name.")
 
 
 class WantedRulesSerializer(serializers.Serializer[Any]):

@@ -204,4 +204,4 @@ def _cut(items: Sequence[Any], most: int) -> list[Sequence[Any]]:
 
 
 def _stream(address: str, number: int) -> str:
-    return f"{address}?last_event_id={number}"
+    return f"{address}?last_event_id={number}&screen=hall"

@@ -11,7 +11,11 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from games import wanted
+from games.api import problems
+from games.errors import BadRequest
 from games.models import Player
+from games.models.player import LONGEST_SEARCH
 from rules import RULE_SETS
 from tournaments.players import reading
 from tournaments.players.records import KINDS, best
@@ -25,7 +29,10 @@ BEST = 5
 @require_safe
 def players_page(request: HttpRequest) -> HttpResponse:
     """Everybody, by name; to be searched."""
-    search = request.GET.get("search", "").strip()
+    try:
+        search = wanted.text(request.GET, "search", LONGEST_SEARCH)
+    except BadRequest as error:
+        return wanted.for_the_reader(request, problems.refused(error))
     found = reading.searched(search).select_related("career")
     return render(request, "tournaments/players.html", {"search": search, **_leaf(request, found)})
 

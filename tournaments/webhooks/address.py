@@ -17,6 +17,22 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 #: IPv4 addresses as seen through a translating gateway (RFC 6052).
 _TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
+#: All IPv6 addresses that are given out for the internet (RFC 4291, IANA).
+_GIVEN_OUT = ipaddress.IPv6Network("2000::/3")
+#: What has a special purpose (IANA's registries) and Python nevertheless takes for public, some versions of it.
+_SPECIAL = tuple(
+    ipaddress.ip_network(network)
+    for network in (
+        "192.0.0.0/24",  # protocol assignments (RFC 6890)
+        "192.31.196.0/24",  # AS112 (RFC 7535)
+        "192.52.193.0/24",  # AMT (RFC 7450)
+        "192.88.99.0/24",  # relays of 6to4 (RFC 7526)
+        "192.175.48.0/24",  # AS112 (RFC 7534)
+        "2001::/23",  # protocol assignments, Teredo (RFC 2928)
+        "2620:4f:8000::/48",  # AS112 (RFC 7534)
+        "3fff::/20",  # documentation (RFC 9637)
+    )
+)
 
 
 def sendable(url: str) -> None:
@@ -63,6 +79,6 @@ def _is_public(address: Address) -> bool:
             inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
         if inner is not None:
             return _is_public(inner)
-        if address.is_site_local or address.teredo:
+        if address not in _GIVEN_OUT:
             return False
-    return address.is_global and not address.is_multicast
+    return address.is_global and not address.is_multicast and not any(address in each for each in _SPECIAL)

@@ -26,6 +26,10 @@ class Command(BaseCommand):
             "config.asgi:application",
             host=host,
             port=port,
+            http="config.patience:PatientProtocol",
+            ws="none",
+            # Who asks is told by the connection, or by PROXIES in front (games.access.addresses).
+            proxy_headers=False,
             timeout_graceful_shutdown=3,
             log_config=None,
             access_log=False,

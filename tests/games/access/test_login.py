@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.auth.forms import UsernameField
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.access import attempts, limits, login
 from games.models import LoginAttempts, SecurityEvent
@@ -76,6 +79,46 @@ def test_another_spelling_and_another_device_of_the_same_line_are_the_same_attem
     wrong(5, name=" ANNA", address="2001:db8:1:2::1")
     assert tried("wrong", address="2001:db8:1:2:ffff::77").status_code == 429
     assert tried("wrong", address="2001:db8:1:3::1").status_code == 200
+
+
+#: The first six log anna in, the others differ from what does only in capitals.
+SPELLINGS = (
+    "anna",
+    "\uff41\uff4e\uff4e\uff41",  # fullwidth
+    "\u24d0\u24dd\u24dd\u24d0",  # circled
+    "\u1d43nna",  # raised
+    "\U0001d41a\U0001d427\U0001d427\U0001d41a",  # mathematical, bold
+    "\u2003anna\u00a0",  # other blanks around it
+    "\uff21NN\uff21",  # fullwidth capitals
+    "\U0001d4d0nn\U0001d4ea",  # mathematical, script
+)
+
+
+def test_eight_spellings_of_one_name_are_the_same_attempts(anna: User, clock: Any) -> None:
+    assert [tried("wrong", name=name).status_code for name in SPELLINGS] == [200] * 5 + [429] * 3
+    assert LoginAttempts.objects.count() == 1
+    assert tried("quick brown fox", name=SPELLINGS[1]).status_code == 429
+    clock.shift(attempts.FIRST_WAIT)
+    assert tried("quick brown fox", name=SPELLINGS[1]).status_code == 302
+
+
+@pytest.mark.parametrize("name", SPELLINGS[:6])
+def test_what_logs_somebody_in_forgets_his_attempts_and_is_noted_as_his(
+    anna: User, clock: Any, name: str
+) -> None:
+    wrong(1)
+    wrong(1, name=name)
+    about = SecurityEvent.objects.values_list("about", flat=True)
+    assert list(about) == [f"user:{anna.pk}"] * 2
+    assert tried("quick brown fox", name=name).status_code == 302
+    assert not LoginAttempts.objects.exists()
+
+
+@given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=20))
+def test_whatever_the_form_takes_for_the_same_name_is_counted_as_the_same(typed: str) -> None:
+    taken = UsernameField(max_length=150).to_python(typed) or ""
+    assert attempts.compared(typed) == taken.strip()
+    assert attempts.whose(typed, HERE) == attempts.whose(taken, HERE)
 
 
 def test_a_right_password_and_half_an_hour_forget_the_attempts(anna: User, clock: Any) -> None:

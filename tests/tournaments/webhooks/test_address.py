@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import socket
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.webhooks.address import may_be_called, sendable
+from tournaments.webhooks.posting import PrivateAddress, _public_socket
 
 PRIVATE = [
     "127.0.0.1",
@@ -34,6 +36,27 @@ PRIVATE = [
     "64:ff9b::a00:1",
     "2002:7f00:1::1",
     "2001:0:4136:e378:8000:63bf:3fff:fdd2",
+    # Special ranges that Python takes for public: translated for local use (RFC 8215), IPv4-compatible (RFC 4291),
+    # relays of 6to4 (RFC 7526), protocol assignments (RFC 6890), AS112 (RFC 7534, 7535), AMT (RFC 7450),
+    # documentation (RFC 9637), segment routing (RFC 9602), what nobody has been given (RFC 4291).
+    "64:ff9b:1::1",
+    "64:ff9b:1:ffff::808:808",
+    "::7f00:1",
+    "::8.8.8.8",
+    "::ffff:0:8.8.8.8",
+    "192.88.99.1",
+    "192.88.99.255",
+    "192.0.0.9",
+    "192.31.196.1",
+    "192.52.193.1",
+    "192.175.48.1",
+    "2002:c058:6301::1",
+    "2001:1::1",
+    "2620:4f:8000::1",
+    "3fff::1",
+    "5f00::1",
+    "4000::1",
+    "a000::1",
 ]
 PUBLIC = ["8.8.8.8", "193.99.144.80", "2a00:1450:4001::1", "::ffff:8.8.8.8", "64:ff9b::808:808"]
 
@@ -63,6 +86,28 @@ def test_the_same_address_in_other_clothes_is_judged_the_same(address: ipaddress
         ipaddress.IPv6Address((0x2002 << 112) | (number << 80) | 1),
     ]
     assert {may_be_called(str(each)) for each in clothes} == {may_be_called(str(address))}
+
+
+@given(st.ip_addresses(v=6))
+def test_of_ipv6_only_what_is_given_out_and_other_clothes_of_ipv4_are_called(
+    address: ipaddress.IPv6Address,
+) -> None:
+    given_out = address in ipaddress.IPv6Network("2000::/3")
+    is_clothed = address.ipv4_mapped or address in ipaddress.IPv6Network("64:ff9b::/96")
+    assert not may_be_called(str(address)) or given_out or is_clothed
+
+
+@pytest.mark.parametrize("address", ["64:ff9b:1::1", "::7f00:1", "192.88.99.1"])
+def test_special_addresses_are_refused_in_the_form_and_at_the_connection(address: str) -> None:
+    host = f"[{address}]" if ":" in address else address
+    with pytest.raises(ValidationError) as refused:
+        sendable(f"https://{host}/hook")
+    assert refused.value.code == "private"
+    ipv6 = ":" in address
+    place = (address, 443, 0, 0) if ipv6 else (address, 443)
+    family = socket.AF_INET6 if ipv6 else socket.AF_INET
+    with pytest.raises(PrivateAddress):
+        _public_socket((family, socket.SOCK_STREAM, 0, "", place))
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ function listen() {
   const picture = screen.firstElementChild;
   document.documentElement.lang = picture.lang;
   lookIn(Math.min(Number(picture.dataset.left) * 1000 + SOON, LONGEST));
-  const wanted = [`${screen.dataset.changes}?last_event_id=${picture.dataset.version}`];
+  const wanted = [`${screen.dataset.changes}?last_event_id=${picture.dataset.version}&screen=hall`];
   wanted.push(...picture.dataset.streams.split(" ").filter(Boolean));
   const addresses = wanted.map((address) => address.split("?")[0]);
   for (const [address, stream] of streams) {

@@ -1,0 +1,102 @@
+"""The description of the interface is made once, and costs nothing afterwards."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+import yaml
+from django.contrib.auth.models import User
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+from pytest_django import DjangoAssertNumQueries
+
+from config import described
+from games.access.limits import Limit
+
+pytestmark = pytest.mark.django_db
+SCHEMA, DOCS = "/api/v1/schema/", "/api/v1/docs/"
+JSON, YAML = "application/vnd.oai.openapi+json", "application/vnd.oai.openapi"
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How often the description was made; none is there yet."""
+    described._schema.cache_clear()
+    described._rendered.cache_clear()
+    times: list[int] = []
+    make = SchemaGenerator.get_schema
+
+    def counted(self: Any, **asked: Any) -> Any:
+        times.append(1)
+        return make(self, **asked)
+
+    monkeypatch.setattr(SchemaGenerator, "get_schema", counted)
+    return times
+
+
+@pytest.fixture
+def logged_in(db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_user("anna"))
+    return client
+
+
+def test_it_is_made_once_for_each_language_however_it_is_asked_for(made: list[int], client: Client) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(
+            pool.map(lambda accept: Client().get(SCHEMA, headers={"accept": accept}), [JSON, YAML] * 4)
+        )
+    assert made == [1]
+    told = [json.loads(answers[0].content), *(yaml.safe_load(answer.content) for answer in answers[1::2])]
+    assert all(each == told[0] for each in told)
+    assert told[0]["paths"]["/api/v1/games/"]
+    assert client.get(SCHEMA, headers={"accept-language": "de"}).status_code == 200
+    assert client.get(SCHEMA, {"lang": "de"}).status_code == 200
+    assert made == [1, 1]
+    assert client.get(SCHEMA, {"lang": "fr"}).status_code == 400
+
+
+@pytest.mark.parametrize("path", [SCHEMA, DOCS])
+def test_whoever_has_it_is_told_so_and_nobody_costs_a_query(
+    logged_in: Client, django_assert_num_queries: DjangoAssertNumQueries, path: str
+) -> None:
+    first = logged_in.get(path)
+    assert (first.status_code, "max-age=300" in first["Cache-Control"]) == (200, True)
+    for cookie in (True, False):
+        client = logged_in if cookie else Client()
+        with django_assert_num_queries(0):
+            again = client.get(path, headers={"if-none-match": first["ETag"]})
+        assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    assert logged_in.get(path, headers={"if-none-match": '"other"'}).content == first.content
+
+
+def test_the_script_that_carries_a_readers_secret_is_kept_by_nobody(
+    logged_in: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        answer = logged_in.get(DOCS + "?script=")
+    assert (answer.status_code, "CSRF" in answer.content.decode()) == (200, True)
+    assert {"no-store", "private"} <= set(answer["Cache-Control"].split(", "))
+
+
+def test_languages_and_forms_are_told_apart(client: Client) -> None:
+    asked = [(language, accept) for language in ("de", "en") for accept in (JSON, YAML)]
+    answers = [
+        client.get(SCHEMA, headers={"accept": accept, "accept-language": language})
+        for language, accept in asked
+    ]
+    assert [answer["Content-Type"].partition(";")[0] for answer in answers] == [JSON, YAML] * 2
+    assert answers[0]["ETag"] != answers[1]["ETag"]
+    for answer in answers:
+        assert {"Accept", "Accept-Language"} <= set(answer["Vary"].split(", "))
+
+
+def test_who_asks_too_often_has_to_wait(
+    client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.READS_PER_MINUTE = 2
+    monkeypatch.setattr("games.api.limits.READING", Limit("reading", clock=lambda: 90.0))
+    assert [client.get(SCHEMA).status_code for _ in range(3)] == [200, 200, 429]
