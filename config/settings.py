@@ -173,6 +173,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 1.0,
         "options": {"expires": 5},
     },
+    "take over long result lists": {
+        "task": "tournaments.tasks.work_on_imports",
+        "schedule": 2.0,
+        "options": {"expires": 2, "priority": 9},
+    },
     "count chances": {
         "task": "games.tasks.count_chances",
         "schedule": 1.0,

@@ -16,10 +16,9 @@ from games.api.authentication import actor_of
 from games.api.fields import Told, Truth, Words
 from games.api.permissions import Guarded
 from games.api.schemas import PROBLEMS, SaidSerializer
-from rules.text import Text
 from tournaments.api.views import read
 from tournaments.errors import NotTakenOver
-from tournaments.history import NEW, Fate, Outcome, look, take_over
+from tournaments.history import NEW, Fate, look, take_over
 from tournaments.history.sheet import MOST_BYTES
 
 
@@ -112,51 +111,9 @@ class HistoryView(Guarded, APIView):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        told = _state(outcome, taken_over=outcome.is_ready and not is_preview)
+        told = {"taken_over": outcome.is_ready and not is_preview, **outcome.as_json()}
         if is_preview:
             return Response(told)
         if not outcome.is_ready:
-            raise NotTakenOver(_why_not(outcome), **told)
+            raise NotTakenOver(outcome.why_not, **told)
         return Response(told, status=status.HTTP_201_CREATED)
-
-
-def _why_not(outcome: Outcome) -> Text:
-    """The first thing that is in the way."""
-    if outcome.problems:
-        return outcome.problems[0].told
-    name = outcome.open_names[0].typed
-    return Text(f"people: who is {name}?", f"people (Leute): wer ist {name}?")
-
-
-def _state(outcome: Outcome, taken_over: bool) -> dict[str, Any]:
-    return {
-        "taken_over": taken_over,
-        "encoding": outcome.encoding,
-        "separator": outcome.separator,
-        "events": [
-            {
-                "season": event.season,
-                "name": event.name,
-                "slug": event.slug,
-                "games": event.games,
-                "fate": event.fate.name.lower(),
-                "table": event.table,
-            }
-            for event in outcome.events
-        ],
-        "people": [
-            {
-                "typed": person.typed,
-                "player": person.player and person.player.pk,
-                "same_as": person.same_as,
-                "open": person.is_open,
-                "candidates": [{"key": each.key, "name": each.name} for each in person.candidates],
-            }
-            for person in outcome.people
-        ],
-        "short": outcome.short,
-        "problems": [
-            {"line": each.line, "column": each.column, "message": each.message.as_json()}
-            for each in outcome.problems
-        ],
-    }

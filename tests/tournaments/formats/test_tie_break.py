@@ -181,17 +181,23 @@ def test_what_is_last_in_the_chain_parts_and_then_the_first_is_asked_again() -> 
     assert ranked("abcd", [first, second, third]).order == ("b", "a", "c", "d")
 
 
-def by_the_rule(group: Sequence[str], chain: Sequence[Callable[[Sequence[str]], Mapping[str, int]]]) -> list[set[str]]:
+def by_the_rule(
+    group: Sequence[str], chain: Sequence[Callable[[Sequence[str]], Mapping[str, int]]]
+) -> list[set[str]]:
     """§3.5 word by word: the first criterion that parts the group parts it, and each part begins with the first."""
     for figures in (criterion(group) for criterion in chain):
         if len(set(figures.values())) > 1:
-            parts = [{key for key in group if figures[key] == value} for value in sorted(set(figures.values()))]
+            parts = [
+                {key for key in group if figures[key] == value} for value in sorted(set(figures.values()))
+            ]
             return [tier for part in reversed(parts) for tier in by_the_rule(sorted(part), chain)]
     return [set(group)]
 
 
 AGAINST = st.dictionaries(
-    st.sampled_from("abcde"), st.dictionaries(st.sampled_from("abcde"), st.integers(0, 2), max_size=5), max_size=5
+    st.sampled_from("abcde"),
+    st.dictionaries(st.sampled_from("abcde"), st.integers(0, 2), max_size=5),
+    max_size=5,
 )
 
 
