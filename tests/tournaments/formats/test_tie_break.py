@@ -218,7 +218,8 @@ def test_a_game_that_was_not_started_counts_8_0_and_both_colours_of_the_winner()
 
 @pytest.mark.parametrize("first", [(A, B), (B, A)], ids="-".join)
 def test_a_forfeited_game_can_decide_by_completed_colours(first: tuple[str, str]) -> None:
-    # Both 1–1 and 12–8: one had a game given to him, and lost with a whole colour home; the other lost with two of each.
+    # Both 1–1 with 12 counted pawns to 8: one had a game given to him, and lost with a whole colour home; the other
+    # lost with two pawns of each colour.
     one, other = first
     games = [awarded(one, C), won(D, one, 4, 0), won(other, C), won(D, other, 2, 2)]
     assert above(table(games).ranking(), one, other) == "completed colours 3 to 2"

@@ -356,7 +356,7 @@ def test_what_somebody_has_changed_meanwhile_stops_it_with_the_line() -> None:
 def _otherwise(number: int) -> bytes:
     """The event of that number, won by somebody else."""
     head, row = cups(1, first=number).decode().splitlines()
-    *cells, players, winner = row.split(";")
+    *cells, players, _ = row.split(";")
     other = players.split(" / ")[1]
     return f"{head}\n{';'.join(cells)};{players};{other}".encode()
 
