@@ -262,7 +262,7 @@ def test_on_the_page_an_import_is_stopped_and_goes_on(organiser: Client) -> None
     page = organiser.post(path, {"stop": "1"}, follow=True).content.decode()
     assert "stopped by somebody" in page
     assert (
-        "only an import that is under way"
+        "Only an import that is under way"
         in organiser.post(path, {"stop": "1"}, follow=True).content.decode()
     )
     work_off(rest=at_once)
