@@ -297,6 +297,7 @@ SPECTACULAR_SETTINGS = {
         "EventKindEnum": "games.api.schemas.EVENT_KINDS",
         "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",
         "ForecastStateEnum": "tournaments.api.forecast.FORECAST_STATES",
+        "ImportStateEnum": "tournaments.api.history.IMPORT_STATES",
         "DeliveryStateEnum": "tournaments.api.webhooks.DELIVERY_STATES",
         "WriteUpStateEnum": "tournaments.api.write_ups.STATES",
     },

@@ -18,7 +18,7 @@ from games.api.authentication import actor_of
 from games.api.fields import Told, Truth, Words
 from games.api.paging import Pages
 from games.api.permissions import Guarded
-from games.api.schemas import NOT_FOUND, PROBLEMS, SaidSerializer
+from games.api.schemas import PROBLEMS, SaidSerializer
 from tournaments.api.views import read
 from tournaments.errors import NotTakenOver
 from tournaments.history import NEW, Fate, ResultList, look, take_over
@@ -26,6 +26,8 @@ from tournaments.history.importing import ask, outcome_of, resume, stop
 from tournaments.history.importing import told as told_of
 from tournaments.history.sheet import MOST_BYTES
 from tournaments.models import HistoryImport
+
+IMPORT_STATES = HistoryImport.State.values
 
 
 class ResultListSerializer(Told):
@@ -100,7 +102,7 @@ class ImportSerializer(serializers.Serializer[Any]):
     """How far the import of a long list is: of its ``events`` so many are looked at, and so many taken over."""
 
     id = serializers.IntegerField()
-    state = serializers.ChoiceField(choices=HistoryImport.State.values)
+    state = serializers.ChoiceField(choices=IMPORT_STATES)
     preview = serializers.BooleanField()
     origin = serializers.CharField()
     events = serializers.IntegerField()
@@ -172,6 +174,7 @@ class ImportsView(Guarded, generics.ListAPIView[HistoryImport]):
     queryset = HistoryImport.objects.defer("content", "outcome")
     serializer_class = ImportSerializer
 
+    @extend_schema(responses={200: ImportSerializer(many=True), **PROBLEMS})
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         """How far each of them is."""
         page = self.paginate_queryset(self.get_queryset())
@@ -183,7 +186,7 @@ class ImportView(Guarded, APIView):
 
     reading = Action.ORGANISE
 
-    @extend_schema(operation_id="history_import", responses={200: WholeImportSerializer, **NOT_FOUND})
+    @extend_schema(operation_id="history_import", responses={200: WholeImportSerializer, **PROBLEMS})
     def get(self, request: Request, pk: int) -> Response:
         """How far it is, and what the list says."""
         found = get_object_or_404(HistoryImport.objects.defer("content"), pk=pk)
