@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from typing import Any
 
@@ -40,7 +40,7 @@ def cups(number: int, first: int = 0) -> bytes:
     return "\n".join(rows).encode()
 
 
-def asked(data: bytes, is_preview: bool = False, **decisions: str) -> HistoryImport:
+def asked(data: bytes, is_preview: bool = False, decisions: Mapping[str, str] | None = None) -> HistoryImport:
     return ask(data, is_preview=is_preview, actor="test", now=NOW, decisions=decisions, source="cups.csv")
 
 
@@ -152,7 +152,7 @@ def test_doubtful_names_are_decided_before_anything_is_taken_over() -> None:
     assert now_of(found).state == State.REFUSED
     (doubtful,) = [person for person in json.loads(now_of(found).outcome)["people"] if person["open"]]
     assert (doubtful["typed"], doubtful["candidates"][0]["key"]) == ("Anna Amsel", str(here.pk))
-    again = asked(cups(12), **{"Anna Amsel": str(here.pk)})
+    again = asked(cups(12), decisions={"Anna Amsel": str(here.pk)})
     work_off(rest=at_once)
     assert now_of(again).state == State.TAKEN
     assert here.entries.count() == 9
@@ -190,21 +190,23 @@ def test_two_events_of_a_list_that_would_be_called_the_same_are_refused() -> Non
 def test_whoever_writes_meanwhile_gets_in_after_every_event() -> None:
     """Between any two events nothing is locked: another connection writes without waiting at all."""
     found = asked(cups(15))
-    written = []
+    written = 0
 
     def write(seconds: float) -> None:
+        nonlocal written
         assert seconds > 0
         assert not connection.in_atomic_block
-        written.append(_written_elsewhere())
+        _write_elsewhere()
+        written += 1
 
     work_off(rest=write)
     assert now_of(found).state == State.TAKEN
     # After every event that was looked at, every one taken over, every list that was drawn up.
-    assert len(written) == 15 + 15 + Ranking.objects.count()
-    assert Player.objects.filter(name__startswith="Late").count() == len(written)
+    assert written == 15 + 15 + Ranking.objects.count()
+    assert Player.objects.filter(name__startswith="Late").count() == written
 
 
-def _written_elsewhere() -> None:
+def _write_elsewhere() -> None:
     """Somebody is entered by a connection of his own that does not wait for a lock."""
     row = (f"{Player().pk.hex}", "Late Comer")
     if connection.vendor == "sqlite":
