@@ -21,6 +21,7 @@ from games.analysis.background import analyse_for_ever
 from games.chances import background as chances
 from games.streams.live import hub
 from tournaments.forecasts.background import forecast_for_ever
+from tournaments.history.background import import_for_ever
 from tournaments.players.background import count_for_ever
 from tournaments.rankings.upkeep import redraw_for_ever
 from tournaments.webhooks.background import Background
@@ -56,7 +57,8 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 
 @asynccontextmanager
 async def _work_of_workers() -> AsyncIterator[None]:
-    """Send webhooks, keep rankings, figures, chances and forecasts current, analyse games, drop what is old.
+    """Send webhooks, keep rankings, figures, chances and forecasts current, analyse games, take over long result
+    lists, drop what is old.
 
     All that only where nobody else does it. Before the first odds are asked for, playouts are compiled beside
     all that (docs/playouts.md).
@@ -72,6 +74,7 @@ async def _work_of_workers() -> AsyncIterator[None]:
         redraw_for_ever,
         count_for_ever,
         forecast_for_ever,
+        import_for_ever,
         chances.count_for_ever,
         analyse_for_ever,
     )

@@ -181,6 +181,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 1.0,
         "options": {"expires": 5},
     },
+    "take over long result lists": {
+        "task": "tournaments.tasks.work_on_imports",
+        "schedule": 2.0,
+        "options": {"expires": 2, "priority": 9},
+    },
     "count chances": {
         "task": "games.tasks.count_chances",
         "schedule": 1.0,
@@ -314,6 +319,7 @@ SPECTACULAR_SETTINGS = {
         "EventKindEnum": "games.api.schemas.EVENT_KINDS",
         "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",
         "ForecastStateEnum": "tournaments.api.forecast.FORECAST_STATES",
+        "ImportStateEnum": "tournaments.api.history.IMPORT_STATES",
         "DeliveryStateEnum": "tournaments.api.webhooks.DELIVERY_STATES",
         "WriteUpStateEnum": "tournaments.api.write_ups.STATES",
     },

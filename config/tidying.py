@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.repeats import prune_answers
 from tournaments.forecasts.working import prune_forecasts
+from tournaments.history.importing import prune_imports
 from tournaments.webhooks.sending import prune_deliveries
 
 logger = logging.getLogger(__name__)
@@ -24,6 +25,7 @@ def tidy(*, now: datetime) -> None:
     prune_answers(now)
     prune_deliveries(now=now)
     prune_forecasts(now=now)
+    prune_imports(now=now)
 
 
 async def tidy_for_ever() -> None:

@@ -28,3 +28,11 @@ class NotTakenOver(RecordingError):
     kind = "result-list"
     status = 422
     title = Text("The result list has not been taken over", "Die Ergebnisliste ist nicht übernommen")
+
+
+class NotThisImport(RecordingError):
+    """An import of a result list is in a state in which this cannot be done; ``details["state"]`` names it."""
+
+    kind = "import-state"
+    status = 409
+    title = Text("Not possible in this state of the import", "In diesem Zustand des Imports nicht möglich")

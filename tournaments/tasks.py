@@ -1,11 +1,12 @@
-"""The tasks of the workers in production; what they do is done in ``webhooks``, ``rankings``, ``players`` and
-``forecasts``.
+"""The tasks of the workers in production; what they do is done in ``webhooks``, ``rankings``, ``players``,
+``forecasts`` and ``history``.
 
 Each takes more keywords than it knows, so that an older worker can run what a newer process asks for.
 """
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -13,6 +14,7 @@ from celery import group, shared_task
 from django.utils import timezone
 
 from tournaments.forecasts.working import hand_out, look_for_changes, on_their_way, work_on
+from tournaments.history.working import work_off as work_off_imports
 from tournaments.players.counting import count_due
 from tournaments.rankings.storing import redraw_what_is_due
 from tournaments.webhooks import sending
@@ -22,6 +24,8 @@ from tournaments.webhooks.waking import wake
 MOST_PARTS = 64
 #: Whatever else is waiting goes before a part (the lower number is the more urgent one).
 LEAST_URGENT = 9
+#: So long a worker goes on with a result list.
+IMPORTING_SECONDS = 10.0
 
 
 @shared_task
@@ -66,3 +70,10 @@ def sweep_forecasts(**later: Any) -> None:
 def work_on_forecast(*, part: int, **later: Any) -> None:
     """Work out a part of a forecast."""
     work_on(part)
+
+
+@shared_task
+def work_on_imports(**later: Any) -> None:
+    """Go on with the long result lists that are due, for a while: other tasks want to be done too."""
+    until = time.monotonic() + IMPORTING_SECONDS
+    work_off_imports(lambda: time.monotonic() < until)

@@ -112,7 +112,9 @@ def test_with_a_token_that_is_not_valid_nobody_is_told_anything(referee: Referee
 def test_every_event_is_told_once_and_none_before_its_time(game: Game) -> None:
     begun = game.number
     last = begun + 15
-    watchers = [watcher(game, after, last) for after in (None, 0, 5)]
+    # Who comes again has an event that is public already, the last that is, or one that is not yet.
+    resumed = (0, 1, begun, begun + 1, 5, last - 1)
+    watchers = [watcher(game, after, last) for after in (None, *resumed)]
     withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
 
     async def evening(clock: Any) -> list[list[tuple[str, int]]]:
@@ -128,10 +130,50 @@ def test_every_event_is_told_once_and_none_before_its_time(game: Game) -> None:
         return found
 
     with time_machine.travel(NOW + 10 * MINUTE, tick=False) as clock:
-        by_state, from_the_first, from_the_sixth = asyncio.run(evening(clock))
+        by_state, *from_a_number = asyncio.run(evening(clock))
     assert by_state == [("state", begun), *(("event", number) for number in range(begun + 1, last + 1))]
-    assert from_the_first == [("event", number) for number in range(1, last + 1)]
-    assert from_the_sixth == [("event", number) for number in range(6, last + 1)]
+    for after, told in zip(resumed, from_a_number, strict=True):
+        assert told == [("event", number) for number in range(after + 1, last + 1)], after
+
+
+@pytest.mark.django_db
+def test_what_is_public_after_a_number_is_all_of_it_and_nothing_else(game: Game) -> None:
+    begun = game.number
+    withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
+    for minute in (1, 2):
+        latest = Game.objects.get(pk=game.pk)
+        recorder.record_throws(
+            game_id=game.pk,
+            throws=random_throws(latest, 3),
+            expected=latest.number,
+            actor="test",
+            now=NOW + minute * MINUTE,
+        )
+    # Laying the embargo is no event of the log: so much is public, minute by minute.
+    for minute, public in ((10, begun), (11, begun + 3), (12, begun + 6)):
+        with time_machine.travel(NOW + minute * MINUTE, tick=False):
+            assert GAMES.delayed.numbers([str(game.pk)]) == {str(game.pk): public}
+            for after in range(begun + 8):
+                told = GAMES.delayed.since(str(game.pk), after)
+                assert [message.number for message in told] == list(range(after + 1, public + 1))
+                opened = opening(GAMES.delayed, str(game.pk), after)
+                assert opened is not None
+                assert (opened.number, list(opened.messages)) == (public, list(told))
+
+
+@pytest.mark.parametrize("accept", [SSE, NDJSON])
+def test_who_comes_again_with_a_public_number_is_told_what_is_public_after_it_at_once(
+    referee: Referee, accept: str
+) -> None:
+    start = referee.number
+    withheld(referee)
+    referee.throw(2)
+    for after in range(start + 2):
+        with Viewer(referee.site, referee.stream, accept, **{"Last-Event-ID": str(after)}) as viewer:
+            assert viewer.status == 200
+            if after < start:
+                viewer.wait_for(start)
+            assert viewer.numbers == list(range(after + 1, start + 1))
 
 
 def record(game: Game, throws: int, now: datetime) -> None:

@@ -125,6 +125,16 @@ def test_a_batch_of_which_the_beginning_was_recorded_goes_on_after_it(game: Game
     assert len(log(game)) == 12
 
 
+def test_a_batch_goes_on_after_its_beginning_only_where_nobody_else_has(game: Game) -> None:
+    throws = [replace(throw, client_id=uuid.uuid4()) for throw in random_throws(game, 3)]
+    record(game, throws[0], expected=2)
+    record(game, replace(throws[1], client_id=None))
+    with pytest.raises(Stale) as caught:
+        record(game, *throws, expected=2)
+    assert [event.number for event in caught.value.details["missed"]] == [4]
+    assert len(log(game)) == 4
+
+
 def test_the_same_id_with_other_content_is_refused(game: Game) -> None:
     throw = Throw(6, "6:B-A", client_id=uuid.uuid4())
     record(game, throw)

@@ -15,7 +15,9 @@ from games.api.problems import page_not_found
 from games.models import AccessToken, Game, Permit, Player, RememberedAnswer
 from tests.games.conftest import NOW
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start
+from tests.tournaments.history.test_long_lists import cups
 from tournaments import conduct
+from tournaments.history.importing import ask
 from tournaments.models import Event, Season
 from tournaments.webhooks import subscribing
 
@@ -60,6 +62,7 @@ def things(db: None, cup: Event) -> dict[str, str]:
         event_id=cup.pk, url="https://example.org/", kinds=["game.ended"], actor="test", now=NOW
     )
     delivery = subscribing.ping(webhook_id=webhook.pk, actor="test", now=NOW)
+    asked = ask(cups(12), is_preview=True, actor="test", now=NOW)
     return {
         "games/<uuid:pk>": str(game.pk),
         "tokens/<int:pk>": str(AccessToken.issue(name="test")[0].pk),
@@ -76,6 +79,7 @@ def things(db: None, cup: Event) -> dict[str, str]:
         "webhooks/<int:pk>": str(webhook.pk),
         "webhooks/<int:webhook>": str(webhook.pk),
         "deliveries/<uuid:uuid>": str(delivery.uuid),
+        "imports/<int:pk>": str(asked.pk),
     }
 
 

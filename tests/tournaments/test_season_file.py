@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from games.errors import BadRequest
 from games.models import Game, GameEvent, Player
 from tests.tournaments.conftest import NOW
+from tests.tournaments.history.test_long_lists import cups
 from tests.tournaments.test_event_file_of_formats import decided_by_the_organiser, entered, play
+from tournaments.history import take_over
 from tournaments.models import Event, MedalGame, Ranking, Season
 from tournaments.rankings.deciding import change_ranking
 from tournaments.reading import overview
@@ -125,3 +128,16 @@ def test_a_fault_anywhere_leaves_nothing(
 
 def triple(file: Any) -> Any:
     return next(event for event in file["events"] if event["event"]["slug"] == "triple")
+
+
+def test_rankings_are_drawn_up_once_however_many_events_there_are() -> None:
+    with suppress(_Undo), transaction.atomic():
+        assert take_over(cups(4), actor="test", now=NOW).is_ready
+        text, stored = export_season(Season.objects.get()), tables()
+        raise _Undo
+    with CaptureQueriesContext(connection) as queries:
+        import_season(text, actor="test", now=NOW)
+    assert tables() == stored
+    told = [query["sql"] for query in queries.captured_queries]
+    # The 3T list, and the Medal Race of the season.
+    assert sum(sql.startswith('UPDATE "tournaments_ranking"') for sql in told) == 2

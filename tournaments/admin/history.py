@@ -11,14 +11,22 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.access.asking import said
 from games.admin import actor_of
-from tournaments.history import NEW, Outcome, Person, look, take_over
+from tournaments.errors import NotThisImport
+from tournaments.history import NEW, ResultList, look, take_over
+from tournaments.history.importing import ask, outcome_of, resume, stop
 from tournaments.history.sheet import MOST_BYTES
+from tournaments.models import HistoryImport
+
+#: Imports of long lists that are shown.
+LATEST = 10
 
 
 class UploadForm(forms.Form):
@@ -49,41 +57,43 @@ class UploadForm(forms.Form):
 class NamesForm(forms.Form):
     """Whom the doubtful names mean."""
 
-    def __init__(self, people: list[Person], data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, outcome: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
-        self.people = people
-        for number, person in enumerate(people):
-            choices = [("", "–"), *((each.key, each.name) for each in person.candidates)]
+        self.people = [person for person in outcome["people"] if person["candidates"]]
+        for number, person in enumerate(self.people):
+            choices = [("", "–"), *((each["key"], each["name"]) for each in person["candidates"])]
             self.fields[f"name-{number}"] = forms.ChoiceField(
-                label=person.typed, choices=[*choices, (NEW, _("a new player"))], required=False
+                label=person["typed"], choices=[*choices, (NEW, _("a new player"))], required=False
             )
 
     @property
     def decisions(self) -> dict[str, str]:
         """Typed name → who it is, as far as it was decided."""
         return {
-            person.typed: self.cleaned_data.get(f"name-{number}", "")
+            person["typed"]: self.cleaned_data.get(f"name-{number}", "")
             for number, person in enumerate(self.people)
         }
 
 
 def history_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    """The page: upload, then what would be taken over, then it is."""
-    if not request.user.has_perms(("tournaments.add_season", "tournaments.add_event", "games.add_player")):
-        raise PermissionDenied
+    """The page: upload, then what would be taken over, then it is. A long list goes to a page of its own."""
+    _check(request)
     upload = UploadForm(request.POST or None, request.FILES or None)
     outcome, names = None, None
     if request.method == "POST" and upload.is_valid():
         data, source = upload.cleaned_data["data"], upload.cleaned_data["source"]
         who: dict[str, Any] = {"actor": actor_of(request.user), "now": timezone.now(), "source": source}
-        names = NamesForm(doubtful(look(data, **who)), request.POST)
+        if ResultList.read(data).is_long:
+            return _to(ask(data, is_preview=True, **who))
+        names = NamesForm(look(data, **who).as_json(), request.POST)
         names.is_valid()
         done = take_over if "take" in request.POST else look
-        outcome = done(data, decisions=names.decisions, **who)
-        if done is take_over and outcome.is_ready:
+        found = done(data, decisions=names.decisions, **who)
+        if done is take_over and found.is_ready:
             taken = _("The result list has been taken over.")
-            messages.success(request, taken if outcome.has_news else _("All of it is here already."))
+            messages.success(request, taken if found.has_news else _("All of it is here already."))
             return HttpResponseRedirect(reverse("admin:tournaments_event_changelist"))
+        outcome = found.as_json()
         carried = {"carried": base64.b64encode(data).decode(), "source": source}
         upload = UploadForm(initial=carried)
     told = {
@@ -91,10 +101,55 @@ def history_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         "upload": upload,
         "outcome": outcome,
         "names": names,
+        "imports": [] if outcome else HistoryImport.objects.defer("content", "outcome")[:LATEST],
     }
     return TemplateResponse(request, "admin/tournaments/season/history.html", {**context, **told})
 
 
-def doubtful(outcome: Outcome) -> list[Person]:
-    """The people of a list whose names are doubtful."""
-    return [person for person in outcome.people if person.candidates]
+def import_page(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
+    """How far a long list is; once it has been looked at, what would be taken over, and the way to do it."""
+    _check(request)
+    found = get_object_or_404(HistoryImport, pk=pk)
+    outcome = outcome_of(found)
+    names = None if outcome is None else NamesForm(outcome, request.POST or None)
+    if request.method == "POST":
+        return _to(_asked(request, found, names))
+    told = {
+        "title": _("Past seasons from result lists"),
+        "found": found,
+        "outcome": outcome,
+        "names": names,
+    }
+    return TemplateResponse(request, "admin/tournaments/season/history_import.html", {**context, **told})
+
+
+def _asked(request: HttpRequest, found: HistoryImport, names: NamesForm | None) -> HistoryImport:
+    """What somebody wants of an import: that it stops, goes on, or that the list is taken over or looked at again."""
+    try:
+        if "stop" in request.POST:
+            return stop(import_id=found.pk, now=timezone.now())
+        if "resume" in request.POST:
+            return resume(import_id=found.pk)
+    except NotThisImport as error:
+        messages.error(request, said(error.message))
+        return found
+    if names is None or found.is_under_way:
+        return found
+    names.is_valid()
+    return ask(
+        bytes(found.content),
+        is_preview="take" not in request.POST,
+        decisions={**found.decisions, **names.decisions},
+        source=found.source,
+        actor=actor_of(request.user),
+        now=timezone.now(),
+    )
+
+
+def _to(found: HistoryImport) -> HttpResponse:
+    return HttpResponseRedirect(reverse("admin:tournaments_season_import", args=[found.pk]))
+
+
+def _check(request: HttpRequest) -> None:
+    if not request.user.has_perms(("tournaments.add_season", "tournaments.add_event", "games.add_player")):
+        raise PermissionDenied

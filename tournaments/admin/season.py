@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 
 from games.admin import WithHistoryAdmin
-from tournaments.admin.history import history_page
+from tournaments.admin.history import history_page, import_page
 from tournaments.admin.season_template import season_template_page
 from tournaments.models import Season
 
@@ -38,6 +38,7 @@ class SeasonAdmin(WithHistoryAdmin):
         return [
             path("from-template/", view(self.from_template), name="tournaments_season_from_template"),
             path("history/", view(self.history), name="tournaments_season_typed_in"),
+            path("history/<int:pk>/", view(self.one_import), name="tournaments_season_import"),
             *super().get_urls(),
         ]
 
@@ -48,6 +49,10 @@ class SeasonAdmin(WithHistoryAdmin):
     def history(self, request: HttpRequest) -> HttpResponse:
         """Past seasons from result lists."""
         return history_page(request, self._context(request))
+
+    def one_import(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """A long result list that is being taken over."""
+        return import_page(request, self._context(request), pk)
 
     def _context(self, request: HttpRequest) -> dict[str, Any]:
         return {**self.admin_site.each_context(request), "opts": self.opts, "media": self.media}

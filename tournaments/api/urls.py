@@ -8,7 +8,7 @@ from tournaments.api.audit import AuditView
 from tournaments.api.deciding import DecisionViewSet
 from tournaments.api.dice import EventDiceView
 from tournaments.api.forecast import ForecastsView, ForecastView
-from tournaments.api.history import HistoryView
+from tournaments.api.history import HistoryView, ImportResumeView, ImportStopView, ImportsView, ImportView
 from tournaments.api.planning import PlanningView
 from tournaments.api.players import (
     AgainstView,
@@ -51,6 +51,10 @@ router.register("events/<slug:slug>/webhooks/<int:webhook>/deliveries", Delivery
 app_name = "organisation"
 urlpatterns = [
     path("history/", HistoryView.as_view(), name="history"),
+    path("history/imports/", ImportsView.as_view(), name="history-imports"),
+    path("history/imports/<int:pk>/", ImportView.as_view(), name="history-import"),
+    path("history/imports/<int:pk>/stop/", ImportStopView.as_view(), name="history-import-stop"),
+    path("history/imports/<int:pk>/resume/", ImportResumeView.as_view(), name="history-import-resume"),
     path("season-templates/<slug:key>/", SeasonTemplateView.as_view(), name="season-template"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/if-ended-now/", IfEndedNowView.as_view(), name="if-ended-now"),

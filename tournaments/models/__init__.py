@@ -18,6 +18,7 @@ from tournaments.models.event_table import EventTable
 from tournaments.models.event_unit import EventPoints, EventUnit
 from tournaments.models.forecast import ForecastPart, ForecastRun, Strengths
 from tournaments.models.hall import Hall, HallSlide
+from tournaments.models.history_import import HistoryImport, HistoryImportEvent
 from tournaments.models.ranking import CompensationAward, MedalGame, Ranking
 from tournaments.models.report import ReportLine
 from tournaments.models.season import Season
@@ -41,6 +42,8 @@ __all__ = [
     "ForecastRun",
     "Hall",
     "HallSlide",
+    "HistoryImport",
+    "HistoryImportEvent",
     "MedalGame",
     "PlayedAgainst",
     "PlayedColour",

@@ -6,7 +6,9 @@ draws up a list with the first in it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import date, datetime, time
 from typing import Any
 from uuid import UUID
@@ -22,10 +24,28 @@ from tournaments.rankings.catalogue import key_of_medal_race, list_named
 from tournaments.rankings.drawing import told
 from tournaments.webhooks.outbox import tell_of_ranking
 
+#: The lists that are left for later, where many events are taken over at once.
+_LATER: ContextVar[set[str] | None] = ContextVar("lists to be drawn up later", default=None)
+
+
+@contextmanager
+def drawn_up_later() -> Iterator[set[str]]:
+    """Draw no list up meanwhile but name it: whoever takes over many events draws each up once, after the last."""
+    named: set[str] = set()
+    outside = _LATER.set(named)
+    try:
+        yield named
+    finally:
+        _LATER.reset(outside)
+
 
 @transaction.atomic
 def redraw(*, keys: Sequence[str], because_of: Sequence[Event], now: datetime) -> None:
     """Draw these lists up anew; a version more where something has changed, told to the webhooks of those events."""
+    later = _LATER.get()
+    if later is not None:
+        later.update(keys)
+        return
     for key in sorted(keys):
         ranking = locked_ranking(key)
         if store(ranking, now):

@@ -16,7 +16,7 @@ from tournaments.formats import FormatError
 from tournaments.models import MedalGame, Season
 from tournaments.rankings.catalogue import key_of_medal_race
 from tournaments.rankings.deciding import change_ranking
-from tournaments.rankings.storing import redraw
+from tournaments.rankings.storing import drawn_up_later, redraw
 from tournaments.season_file.writing import READABLE, VERSION
 
 
@@ -34,10 +34,12 @@ def import_season(text: str, *, actor: str, now: datetime) -> Season:
     season = read_season(told["season"], actor, now)
     for player in told["players"].items():
         read_player(player)
-    for part in told["events"].items():
-        if is_earlier and isinstance(part.value, dict):
-            part = Part(event_today(part.value), part.place)
-        read_event(season, part.members("event", *BELONGING, optional=NEW_IN_3), actor, now)
+    with drawn_up_later() as lists:
+        for part in told["events"].items():
+            if is_earlier and isinstance(part.value, dict):
+                part = Part(event_today(part.value), part.place)
+            read_event(season, part.members("event", *BELONGING, optional=NEW_IN_3), actor, now)
+    redraw(keys=sorted(lists), because_of=[], now=now)
     if season.pk not in known:
         _medal_race(season, told["medal_race"], actor, now)
     return season

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from config.tidying import tidy
 from tournaments.forecasts.working import work_off
+from tournaments.history.working import work_off as work_off_imports
 from tournaments.players.counting import count_due
 from tournaments.rankings.storing import redraw_what_is_due
 from tournaments.webhooks import sending
@@ -24,6 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Send and wait for the end of it."""
+        work_off_imports()
         now = timezone.now()
         redraw_what_is_due(now=now)
         webhooks = sending.sweep(now=now)

@@ -147,6 +147,25 @@ def test_who_lets_the_last_pawn_of_the_other_run_home_is_told_what_would_have_be
     assert after.winner is None
 
 
+def test_a_move_is_called_better_only_beyond_its_margin() -> None:
+    # Anna moves the pawn on 20 or the one on 21, as good as one another: looked at with few games they differ by
+    # more than nothing, and by less than the margin.
+    begin = Game.at("4x10 20,21,c,d/-/36,37,c,d/- Y0", RULE_SETS["mhd"], SEATS)
+    moves = begin.moves(2)
+    assert len(moves) == 2
+    told = []
+    for seed in range(40):
+        course = Course(begin, (Thrown(3, begin, 2, moves[seed % 2]),), "Bert", 4, "award")
+        told.append(weighed(course, seed=seed, effort=LITTLE).steps[0])
+    within = 0
+    for step in told:
+        lost = step.lost[step.player] if step.lost else 0.0
+        assert bool(step.best) == (lost > step.loss_margin), step
+        within += 0.01 < lost <= step.loss_margin
+    assert within >= 3
+    assert sum(bool(step.best) for step in told) <= 2
+
+
 def test_pawns_are_counted_as_the_position_has_them() -> None:
     game = Game.at("4x10 B,B,A,17/-/5,39,b,d/- R0", RULE_SETS["mhd"], SEATS)
     halted = Looking(0, policy="sensible", seed=0).ahead(game, 0, 1)

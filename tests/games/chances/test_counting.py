@@ -13,13 +13,17 @@ from games.chances import counting, reading
 from games.chances.counting import CLAIMED, count_next
 from games.chances.figures import Figures
 from games.chances.playing import PRECISE
-from games.happening import Kind
+from games.happening import HAPPENINGS, Kind
+from games.happening.fields import told_with
 from games.models import Chances, ChancesTurn, Game, Player
+from games.parts import Part
+from rules import RULE_SETS
 from rules.simulate import version
 from tests.games.chances.conftest import LEVEL, NewGame, count_all, latest, numbers, throw
 from tests.games.conftest import NOW, take_back
 
 pytestmark = pytest.mark.django_db
+OPPOSITE = (("yellow", "red"), ("black", "green"), ("blue", "violet"))
 
 
 def test_of_throws_that_come_quickly_only_the_newest_board_is_counted(near_the_end: NewGame) -> None:
@@ -118,6 +122,41 @@ def test_what_was_taken_back_is_as_it_was_and_stays_out_of_the_course(near_the_e
     assert latest(game).figures == begun.figures
     course = reading.course(Game.objects.get(pk=game.pk))
     assert [(point.number, point.throw) for point in course] == [(2, 0)]
+
+
+def set_by_hand(game: Game, board: str, *finished: str) -> Game:
+    """The board set by a referee, its colours having come home in this order."""
+    wanted = {"position": board, "finished": list(finished), "reason": "seen on the video"}
+    asked = told_with(HAPPENINGS[Kind.POSITION].fields, Part(wanted, ""))
+    latest = Game.objects.get(pk=game.pk)
+    return recorder.record(
+        game_id=game.pk, wanted=Wanted(Kind.POSITION, asked), expected=latest.number, actor="test", now=NOW
+    ).game
+
+
+def test_the_same_board_with_another_finishing_order_is_counted_anew(players: list[Player]) -> None:
+    game = recorder.create_game(
+        rules=RULE_SETS["xmadn-gp"],
+        seats=list(zip(players, OPPOSITE, strict=True)),
+        title="Grand Prix",
+        actor="test",
+        now=NOW,
+    )
+    # A colour of Änne's and one of Bert's are home, all others one field before it.
+    board = "6x8 a,b,c,d/a,b,c,d/47,b,c,d/47,b,c,d/47,b,c,d/47,b,c,d R0"
+    yellow, black = ("yellow", "black"), ("black", "yellow")
+    found = {}
+    for finished in (yellow, black, yellow):
+        game = set_by_hand(game, board, *finished)
+        assert game.finished == list(finished)
+        count_all()
+        found[game.number] = latest(game).figures["colours"]
+    one, other, again = found.values()
+    games = sum(one["yellow"])
+    assert (one["yellow"], one["black"]) == ([games, 0, 0, 0, 0, 0], [0, games, 0, 0, 0, 0])
+    assert (other["black"][0], other["yellow"][0]) == (sum(other["black"]), 0)
+    # Back at the first order: what was counted then is kept.
+    assert again == one
 
 
 def test_at_the_end_the_winner_has_won_and_what_was_counted_stays(near_the_end: NewGame) -> None:

@@ -61,6 +61,8 @@ def test_of_equal_gpp_in_game_0_the_best_colour_counts() -> None:
     # Black 10, blue 6, yellow 4, violet 3, red 2, green 1: Anna 6, Bert 11, Cleo 6 + 3 + 2 = 11.
     tied = gp_game(1, *"KUYVRG")
     assert list(seats(challengers(tied))) == ["bert", "cleo"]
+    # Blue 10, black 6, yellow 4, green 3, red 2, violet 1: Cleo 11, Bert 6 + 3 + 2 = 11, wherever they sit.
+    assert list(seats(challengers(gp_game(1, *"UKYGRV")))) == ["cleo", "bert"]
     # Cleo is home 4th, Anna 5th, Bert last.
     assert list(seats(challengers(tied, game_0="both home"))) == ["cleo", "anna"]
 

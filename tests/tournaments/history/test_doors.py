@@ -15,7 +15,9 @@ from games.access.roles import Role
 from games.models import Player
 from tests.games.conftest import client_with
 from tests.servers import ROOT
-from tournaments.models import Event
+from tests.tournaments.history.test_long_lists import at_once, cups
+from tournaments.history.working import work_off
+from tournaments.models import Event, HistoryImport
 
 pytestmark = pytest.mark.django_db
 PAGE = "/admin/tournaments/season/history/"
@@ -153,3 +155,136 @@ def test_rest_names_what_is_wrong_and_what_is_to_be_decided() -> None:
     assert client.post(API, {"content": 7}).status_code == 400
     assert APIClient().post(API, {"content": CUP}).status_code == 401
     assert client_with(Role.REFEREE, "site").post(API, {"content": CUP}).status_code == 403
+
+
+# -- long lists --------------------------------------------------------------------------------------
+
+
+def test_by_rest_a_long_list_is_accepted_followed_and_found_taken_over() -> None:
+    client = client_with(Role.ORGANISER, "site")
+    answer = client.post(API, {"content": cups(12).decode(), "origin": "cups.csv"})
+    assert answer.status_code == 202
+    path = answer["Location"]
+    assert (answer.json()["state"], answer.json()["events"], answer.json()["taken"]) == ("checking", 12, 0)
+    assert not Event.objects.exists()
+    assert client.get(path).json() == {**answer.json(), "outcome": None}
+    # Sent again because nothing seemed to happen: the same.
+    assert client.post(API, {"content": cups(12).decode(), "origin": "cups.csv"})["Location"] == path
+    work_off(rest=at_once)
+    told = client.get(path).json()
+    assert (told["state"], told["checked"], told["taken"]) == ("taken over", 12, 12)
+    assert {event["fate"] for event in told["outcome"]["events"]} == {"new"}
+    assert told["outcome"]["events"][0]["table"]["rows"][0]["place"] == 1
+    assert Event.objects.count() == 12
+    (listed,) = client.get(f"{API}imports/").json()["results"]
+    assert listed == {name: value for name, value in told.items() if name != "outcome"}
+
+
+def test_by_rest_a_preview_of_a_long_list_tells_what_would_be_and_what_is_wrong() -> None:
+    client = client_with(Role.ORGANISER, "site")
+    wrong = cups(12).replace(b"2019-06-05", b"soon").decode()
+    path = client.post(API, {"content": wrong, "preview": True})["Location"]
+    work_off(rest=at_once)
+    told = client.get(path).json()
+    assert (told["state"], told["preview"]) == ("refused", True)
+    (problem,) = told["outcome"]["problems"]
+    assert (problem["line"], problem["column"]) == (6, "date")
+    assert problem["told"]["de"].startswith("Zeile 6, Datum: nötig ist ein Tag wie")
+    assert not Event.objects.exists()
+
+
+def test_by_rest_an_import_is_stopped_and_goes_on() -> None:
+    client = client_with(Role.ORGANISER, "site")
+    path = client.post(API, {"content": cups(12).decode()})["Location"]
+    assert client.post(f"{path}stop/").json()["state"] == "stopped"
+    refused = client.post(f"{path}stop/")
+    assert (refused.status_code, refused.json()["type"]) == (409, "urn:rauswurf:problem:import-state")
+    work_off(rest=at_once)
+    assert not Event.objects.exists()
+    resumed = client.post(f"{path}resume/")
+    assert (resumed.status_code, resumed["Location"], resumed.json()["state"]) == (202, path, "checking")
+    assert client.post(f"{path}resume/").status_code == 409
+    work_off(rest=at_once)
+    assert Event.objects.count() == 12
+    for method, at in (
+        ("get", f"{API}imports/7/"),
+        ("post", f"{API}imports/7/stop/"),
+        ("post", f"{API}imports/7/resume/"),
+    ):
+        assert getattr(client, method)(at).status_code == 404
+
+
+def test_only_organisers_of_the_site_see_and_change_imports() -> None:
+    path = client_with(Role.ORGANISER, "site").post(API, {"content": cups(12).decode()})["Location"]
+    for client, status in ((APIClient(), 401), (client_with(Role.REFEREE, "site"), 403)):
+        for method, at in (
+            ("get", path),
+            ("get", f"{API}imports/"),
+            ("post", f"{path}stop/"),
+            ("post", f"{path}resume/"),
+        ):
+            assert getattr(client, method)(at).status_code == status
+    somebody = Client()
+    somebody.force_login(User.objects.create_user("somebody", is_staff=True))
+    page = f"{PAGE}{HistoryImport.objects.get().pk}/"
+    assert somebody.get(page).status_code == 403
+    assert somebody.post(page, {"stop": "1"}).status_code == 403
+    assert HistoryImport.objects.get().state == "checking"
+
+
+def test_on_the_page_a_long_list_is_followed_decided_and_taken_over(organiser: Client) -> None:
+    here = Player.objects.create(name="Ana Amsel")
+    answer = upload(organiser, cups(12))
+    ((path, _),) = answer.redirect_chain
+    page = answer.content.decode()
+    assert "0 of 12 events" in page
+    assert 'http-equiv="refresh"' in page
+    work_off(rest=at_once)
+    page = organiser.get(path).content.decode()
+    assert "12 of 12 events" in page
+    assert "refresh" not in page
+    assert "Doubtful names" in page
+    assert "Cup 11" in page
+    assert not Event.objects.exists()
+    answer = organiser.post(path, {"name-0": str(here.pk), "take": "1"}, follow=True)
+    ((second, _),) = answer.redirect_chain
+    assert second != path
+    work_off(rest=at_once)
+    assert here.entries.count() == 9
+    page = organiser.get(second, headers={"Accept-Language": "de"}).content.decode()
+    assert "12 von 12 Turnieren" in page
+    assert "übernommen" in page
+    assert "cup.csv" in organiser.get(PAGE).content.decode()
+
+
+def test_on_the_page_an_import_is_stopped_and_goes_on(organiser: Client) -> None:
+    ((path, _),) = upload(organiser, cups(12)).redirect_chain
+    page = organiser.post(path, {"stop": "1"}, follow=True).content.decode()
+    assert "stopped by somebody" in page
+    assert (
+        "Only an import that is under way"
+        in organiser.post(path, {"stop": "1"}, follow=True).content.decode()
+    )
+    work_off(rest=at_once)
+    assert HistoryImport.objects.get().checked == 0
+    organiser.post(path, {"resume": "1"})
+    work_off(rest=at_once)
+    assert HistoryImport.objects.get().state == "ready"
+    assert organiser.get(f"{PAGE}999/").status_code == 404
+
+
+def test_the_command_works_on_a_long_list_itself_and_tells_how_far_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "cups.csv"
+    file.write_bytes(cups(12))
+    told = said(str(file), "--preview")
+    assert "checking: 12 of 12 events" in told
+    assert told.endswith("Nothing has been taken over yet.\n")
+    assert not Event.objects.exists()
+    told = said(str(file))
+    assert "taking over: 12 of 12 events" in told
+    assert told.endswith("Taken over.\n")
+    assert Event.objects.count() == 12
+    assert said(str(file)).endswith("All of it is here already.\n")
+    file.write_bytes(cups(12).replace(b"2019-06-05", b"soon"))
+    with pytest.raises(CommandError, match="Nothing has been taken over"):
+        said(str(file))

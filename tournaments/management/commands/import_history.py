@@ -1,14 +1,22 @@
-"""Take over past seasons from a result list, all of it or nothing."""
+"""Take over past seasons from a result list."""
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tournaments.history import NEW, Outcome, look, take_over
+from rules.text import Text
+from tournaments.history import NEW, Fate, ResultList, look, take_over
+from tournaments.history.importing import State, ask, outcome_of
+from tournaments.history.working import work_on
+from tournaments.models import HistoryImport
+
+#: So many events are one line of progress.
+EVERY = 50
 
 
 class Command(BaseCommand):
@@ -35,34 +43,72 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{file}: {error}") from error
         decisions = dict(_decision(each) for each in player)
-        done = look if preview else take_over
-        outcome = done(data, decisions=decisions, source=file.name, actor="command", now=timezone.now())
+        how: dict[str, Any] = {
+            "decisions": decisions,
+            "source": file.name,
+            "actor": "command",
+            "now": timezone.now(),
+        }
+        if ResultList.read(data).is_long:
+            outcome, is_ready = self._long(data, preview, how)
+        else:
+            found = (look if preview else take_over)(data, **how)
+            outcome, is_ready = found.as_json(), found.is_ready
         self._tell(outcome)
-        if not outcome.is_ready:
+        if not is_ready:
             raise CommandError("Nothing has been taken over. / Nichts ist übernommen.")
         if preview:
             self.stdout.write("Nothing has been taken over yet.")
         else:
-            self.stdout.write("Taken over." if outcome.has_news else "All of it is here already.")
+            has_news = any(event["fate"] == "new" for event in outcome["events"])
+            self.stdout.write("Taken over." if has_news else "All of it is here already.")
 
-    def _tell(self, outcome: Outcome) -> None:
-        self.stdout.write(f"{outcome.encoding}, separated by {outcome.separator!r}")
-        for event in outcome.events:
-            self.stdout.write(
-                f"{event.season}: {event.name} ({event.slug}), {event.games} games – {event.fate.value}"
+    def _long(self, data: bytes, preview: bool, how: dict[str, Any]) -> tuple[dict[str, Any], bool]:
+        """What a long list says, after it has been worked on here; told on the way is how far that is."""
+        asked = ask(data, is_preview=preview, **how)
+
+        def rest(seconds: float) -> None:
+            now = HistoryImport.objects.values_list("state", "checked", "taken").get(pk=asked.pk)
+            state, checked, taken = now
+            done = checked if state == State.CHECKING else taken
+            if done % EVERY == 0 or done == asked.events:
+                self.stdout.write(f"{state}: {done} of {asked.events} events")
+            time.sleep(seconds)
+
+        found = work_on(asked.pk, rest)
+        if found.is_under_way:
+            raise CommandError(
+                f"Import {found.pk} is being worked on already; it goes on by itself. /"
+                f" Import {found.pk} läuft schon und geht von selbst weiter."
             )
-            for row in event.table.get("rows", ()):
+        outcome = outcome_of(found)
+        if outcome is None or found.state == State.STOPPED:
+            why = found.why or Text("stopped", "angehalten")
+            raise CommandError(
+                f"{found.taken} of {found.events} events are taken over, then: {why.en}\n"
+                f"{found.taken} von {found.events} Turnieren sind übernommen, dann: {why.de}"
+            )
+        return outcome, found.state != State.REFUSED
+
+    def _tell(self, outcome: dict[str, Any]) -> None:
+        self.stdout.write(f"{outcome['encoding']}, separated by {outcome['separator']!r}")
+        for event in outcome["events"]:
+            fate = Fate[event["fate"].upper()].value
+            self.stdout.write(
+                f"{event['season']}: {event['name']} ({event['slug']}), {event['games']} games – {fate}"
+            )
+            for row in event["table"].get("rows", ()):
                 self.stdout.write(f"  {row['place']}. {row['name']} {' '.join(map(str, row['figures']))}")
-        for person in outcome.people:
-            if person.is_open:
-                known = ", ".join(f"{each.key} ({each.name})" for each in person.candidates)
-                self.stdout.write(f"--player {person.typed!r}=? {known}, {NEW}")
-            elif not person.player:
-                self.stdout.write(f"{person.typed}: {person.same_as or 'new player'}")
-        for short, full in outcome.short.items():
+        for person in outcome["people"]:
+            if person["open"]:
+                known = ", ".join(f"{each['key']} ({each['name']})" for each in person["candidates"])
+                self.stdout.write(f"--player {person['typed']!r}=? {known}, {NEW}")
+            elif not person["player"]:
+                self.stdout.write(f"{person['typed']}: {person['same_as'] or 'new player'}")
+        for short, full in outcome["short"].items():
             self.stdout.write(f"{short}: {full}")
-        for problem in outcome.problems:
-            self.stdout.write(f"{problem.told.en}\n  {problem.told.de}")
+        for problem in outcome["problems"]:
+            self.stdout.write(f"{problem['told']['en']}\n  {problem['told']['de']}")
 
 
 def _decision(told: str) -> tuple[str, str]:

@@ -1,0 +1,29 @@
+"""Long result lists in the embedded server: worked off by a process of their own, beside its requests."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from asgiref.sync import sync_to_async
+from django.db import connections
+from django.utils import timezone
+
+from tournaments.beside import run_beside
+from tournaments.history.working import is_anything_due
+
+logger = logging.getLogger(__name__)
+
+EVERY_SECONDS = 1.0
+
+
+async def import_for_ever() -> None:
+    """Where no workers do it: whatever is to be taken over, looked for every second."""
+    while True:
+        try:
+            if await sync_to_async(is_anything_due)(now=timezone.now()):
+                await run_beside("work_on_imports")
+        except Exception:
+            logger.exception("history: something went wrong; again in a moment")
+            await sync_to_async(connections.close_all)()
+        await asyncio.sleep(EVERY_SECONDS)
