@@ -1,7 +1,7 @@
 """Everything that can happen to a game, one ``Happening`` a kind: when it may, what it is told with, what it does.
 
 The recorder uses them for the next event, a rebuild and the record for all of them: there is no second way.
-A kind is added in the file of its subject and here; nothing else has to know it.
+A kind is added in the file of its subject and here; docs/architecture.md lists what else has to know it.
 """
 
 from __future__ import annotations
