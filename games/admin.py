@@ -96,7 +96,7 @@ class PlayerAdmin(WithHistoryAdmin):
     """Players."""
 
     list_display = ("shown_as", "name")
-    search_fields = ("search_key",)
+    search_fields = ("names_key",)
 
     @admin.display(description=_("shown as"), ordering="search_key")
     def shown_as(self, player: Player) -> str:
@@ -166,10 +166,15 @@ class GameAdmin(ReadOnlyAdmin):
 class GameEventAdmin(ReadOnlyAdmin):
     """The log of games, to look at: the database itself refuses to change it."""
 
-    list_display = ("number", "kind", "payload", "position", "actor", "recorded_at", "game")
+    list_display = ("number", "kind", "payload", "position", "by", "recorded_at", "game")
     list_filter = ("kind",)
     list_select_related = ("game",)
     ordering = ("game", "number")
+
+    @admin.display(description=_("who"), ordering="actor")
+    def by(self, event: GameEvent) -> str:
+        """Who, nobody of this site where it was taken over from a file."""
+        return event.by
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """The events of one game can be asked for."""

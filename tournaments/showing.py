@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from games.models import Game
+from tournaments.formats.contest import drawn, line_of
 from tournaments.models import Event
 from tournaments.reading import overview
 
@@ -27,12 +28,15 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class DrawShown:
-    """A draw: who got what, how it was drawn, and the lines that whoever checks a published seed has to sort."""
+    """A draw: who got what, how it was drawn, and the lines that whoever checks a published seed has to sort.
+
+    With each line stands whose it is.
+    """
 
     name: Said
     outcome: Sequence[tuple[str, Said]]
     reason: Said
-    lots: Sequence[str]
+    lots: Sequence[tuple[str, str]]
 
 
 class EventShown:
@@ -134,7 +138,7 @@ class EventShown:
                     for item, place in zip(draw["order"], draw["places"], strict=True)
                 ],
                 draw["reason"],
-                _lots(draw) if draw["published_seed"] else [],
+                self._lots(draw) if draw["published_seed"] else [],
             )
             for draw in self.told["draws"]
         ]
@@ -149,10 +153,12 @@ class EventShown:
             for key, colours in game["seating"].items()
         ]
 
-
-def _lots(draw: Mapping[str, Any]) -> list[str]:
-    """What ``formats.draws`` takes the fingerprints of."""
-    return sorted(f"{draw['published_seed']}|{draw['subject']}|{item}" for item in draw["order"])
+    def _lots(self, draw: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """What fingerprints were taken of, and whose it is; nothing where the entries had other keys then."""
+        seed, subject, order = draw["published_seed"], draw["subject"], draw["order"]
+        if drawn(seed, subject, order) != tuple(order):
+            return []
+        return sorted((line_of(seed, subject, item), self.names.get(item, item)) for item in order)
 
 
 def _ranges(numbers: Sequence[int]) -> str:

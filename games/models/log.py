@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.access.actors import elsewhere
 from games.models.game import Game
 
 
@@ -80,6 +81,14 @@ class GameEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
+
+    @property
+    def by(self) -> str:
+        """Who did it, as this site tells people apart: ``user:7``, and ``elsewhere:user:7`` for what was taken over.
+
+        ``actor`` is what is sealed.
+        """
+        return elsewhere(self.actor) if self.number <= self.game.imported else self.actor
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Only new events can be saved."""

@@ -148,8 +148,8 @@ def test_what_organisers_decide_goes_round(decided: tuple[str, dict[str, Any]]) 
         (lambda file: file["report"][0].pop("said"), "report[0].said"),
         (lambda file: file["report"][0].update(reason="x" * 201), "report[0].reason"),
         (
-            lambda file: file["draws"][0].update(throws=[{"anne-ohler": "six"}]),
-            "draws[0].throws[0].anne-ohler",
+            lambda file: file["draws"][0].update(throws=[{"entry-1": "six"}]),
+            "draws[0].throws[0].entry-1",
         ),
     ],
 )

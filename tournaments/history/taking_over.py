@@ -169,7 +169,7 @@ def _take(
     try:
         with transaction.atomic():
             season = _season(event, in_season, actor, now)
-            taken = read_event(season, Part(told, "").members(*told), actor, now)
+            taken = read_event(season, Part(told, "").members(*told), actor, now, str)
     except BadRequest as error:
         return refused, [Problem(_line(event, places, error), "", error.message)]
     table = overview(taken)

@@ -12,6 +12,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.models import Player
+from games.searching import players_called
+from games.viewers import for_this_viewer
 from rules import RULE_SETS
 from tournaments.players import reading
 from tournaments.players.records import KINDS, best
@@ -26,8 +28,9 @@ BEST = 5
 def players_page(request: HttpRequest) -> HttpResponse:
     """Everybody, by name; to be searched."""
     search = request.GET.get("search", "").strip()
-    found = reading.searched(search).select_related("career")
-    return render(request, "tournaments/players.html", {"search": search, **_leaf(request, found)})
+    found = players_called(request, search).select_related("career")
+    page = render(request, "tournaments/players.html", {"search": search, **_leaf(request, found)})
+    return for_this_viewer(page)
 
 
 @require_safe
