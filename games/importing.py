@@ -1,7 +1,8 @@
 """The writer of games that were played elsewhere: with their log, or as a result of which no throws are known.
 
 A log is taken over as it is, ids and hashes included, once its chain holds and the rules lead from every
-event to the next. Who did something there is nobody of this site (``Game.imported``). A result without throws becomes a log too, of one event that says just that.
+event to the next. Who did something there is nobody of this site (``Game.imported``). A result without throws
+becomes a log too, of one event that says just that.
 """
 
 from __future__ import annotations

@@ -83,9 +83,9 @@ class PlayerViewSet(
     lookup_value_converter = "uuid"
     http_method_names = ["get", "post", "patch", "head", "options"]
 
-    def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Everybody, by what he is shown as."""
-        return for_this_viewer(super().list(request, *args, **kwargs))
+    def list(self, request: Request) -> Response:
+        """Players, by what they are shown as."""
+        return for_this_viewer(super().list(request))
 
 
 class GameFilter(filters.FilterSet):
@@ -258,6 +258,7 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         told = {
             "game": str(game.pk),
             "number": game.number,
+            "imported": min(game.imported, game.number),
             "events": [event_state(event) for event in events],
         }
         return told_of(game, Response(told))

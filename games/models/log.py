@@ -82,14 +82,6 @@ class GameEvent(models.Model):
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
 
-    @property
-    def by(self) -> str:
-        """Who did it, as this site tells people apart: ``user:7``, and ``elsewhere:user:7`` for what was taken over.
-
-        ``actor`` is what is sealed.
-        """
-        return elsewhere(self.actor) if self.number <= self.game.imported else self.actor
-
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Only new events can be saved."""
         if not self._state.adding:
@@ -99,3 +91,11 @@ class GameEvent(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Events are never deleted."""
         raise Immutable("a recorded event is never deleted")
+
+    @property
+    def by(self) -> str:
+        """Who did it, as this site tells people apart: ``user:7``, and ``elsewhere:user:7`` for what was taken over.
+
+        ``actor`` is what is sealed.
+        """
+        return elsewhere(self.actor) if self.number <= self.game.imported else self.actor
