@@ -224,13 +224,6 @@ def test_a_lost_projection_is_worked_out_again(cup: Event) -> None:
 # -- entries ---------------------------------------------------------------------------------------
 
 
-def test_keys_are_names_that_people_can_read_and_tell_namesakes_apart(season: Season) -> None:
-    event = new_event(season)
-    for name in ("Jörg Groß", "Joerg Gross", "李雷"):
-        conduct.enter(event_id=event.pk, player=Player.objects.create(name=name), **WHO)
-    assert [entry.key for entry in event.entries.all()] == ["jorg-gross", "jorg-gross-2", "player"]
-
-
 def test_seeds_follow_the_order_of_entry_and_can_be_given_anew(season: Season, players: list[Player]) -> None:
     event = new_event(season)
     for player in players:

@@ -214,7 +214,7 @@ def test_a_typed_in_result_tells_its_rules_pawns_and_time() -> None:
         "games": [{"number": 1, "result": result}, {"number": 2, "result": later}],
     }
     event = import_event(json.dumps(file), actor="test", now=NOW)
-    assert overview(event)["finished"]["winner"] == "anna"
+    assert overview(event)["finished"]["winner"] == "entry-1"
     last = event.games.get(number=2).game
     assert (last.told["seconds"], last.told["pawns"]["green"]) == (2520, 3)
     assert last.ended_at

@@ -47,7 +47,7 @@ def xaver(db: None) -> Player:
 
 @pytest.fixture
 def played(season: Season, xaver: Player) -> dict[str, Event]:
-    """Events with everything that is written of one: draws of each kind, games, forecasts, reports, write-ups, a hall."""
+    """Events with all that is written of one: draws of each kind, games, forecasts, reports, write-ups, a hall."""
     others = [Player.objects.create(name=name) for name in ("Bert Bach", "Cora Clausen")]
     wanted: dict[str, dict[str, Any]] = {
         "cup": {},
@@ -64,7 +64,7 @@ def played(season: Season, xaver: Player) -> dict[str, Event]:
     keys = []
     for event in events.values():
         keys = [conduct.enter(event_id=event.pk, player=each, **WHO).key for each in (xaver, *others)]
-    subscribed(events["cup"], "http://127.0.0.1:9/")
+    subscribed(events["cup"], "https://league.example/hook")
     thrown = [dict(zip(keys, (6, 5, 4), strict=True))]
     conduct.draw_by_throws(event_id=events["league"].pk, rounds=thrown, **WHO)
     conduct.draw_by_throws(event_id=events["cup"].pk, rounds=thrown, **WHO)
@@ -94,7 +94,7 @@ def played(season: Season, xaver: Player) -> dict[str, Event]:
     asked(Event.objects.get(slug="seed"), {1: keys[0]})
     worked_off()
     hall = setting.create_hall(slug="hall", name="Hall", language="en", **WHO)
-    for kind, which in (("event", {"event": events["cup"]}), ("ranking", {"ranking": "3t"})):
+    for kind, which in (("table", {"event": events["cup"]}), ("ranking", {"ranking": "3t"})):
         setting.add_slide(hall_id=hall.pk, kind=kind, **which, **WHO)
     return {slug: Event.objects.get(slug=slug) for slug in events}
 
@@ -170,12 +170,21 @@ def test_nothing_public_tells_the_name_behind_a_nickname_taken_later(
         assert any(kind in told for told in found.values())
 
 
-@pytest.mark.parametrize("door", ["/api/v1/players/", "/api/v1/ratings/", "/players/"])
-def test_no_search_by_a_part_of_a_hidden_name_finds_anybody(
-    played: dict[str, Event], xaver: Player, door: str
-) -> None:
+@pytest.fixture
+def hidden_and_rated(season: Season, xaver: Player) -> Player:
+    """He has won a game, so that the list of ratings has him, and then taken a nickname."""
+    event = new_event(season, settings={"wins": 1})
+    for player in (xaver, *(Player.objects.create(name=name) for name in ("Bert Bach", "Cora Clausen"))):
+        conduct.enter(event_id=event.pk, player=player, **WHO)
+    conduct.draw_in_seed_order(event_id=event.pk, **WHO)
+    conduct.enter_result(event_id=event.pk, number=1, slip=Slip(places=("yellow",)), **WHO)
     take_nickname(xaver)
     count_due(now=NOW)
+    return xaver
+
+
+@pytest.mark.parametrize("door", ["/api/v1/players/", "/api/v1/ratings/", "/players/"])
+def test_no_search_by_a_part_of_a_hidden_name_finds_anybody(hidden_and_rated: Player, door: str) -> None:
     hidden, client = folded(NAME), Client()
     assert NICKNAME in client.get(door, {"search": "litz"}).content.decode()
     parts = {hidden[first:last] for first, last in combinations(range(len(hidden) + 1), 2)}
@@ -189,11 +198,7 @@ def test_no_search_by_a_part_of_a_hidden_name_finds_anybody(
 
 
 @pytest.mark.parametrize("door", ["/api/v1/players/", "/api/v1/ratings/", "/players/"])
-def test_whoever_enters_players_finds_them_by_the_name_behind(
-    played: dict[str, Event], xaver: Player, door: str
-) -> None:
-    take_nickname(xaver)
-    count_due(now=NOW)
+def test_whoever_enters_players_finds_them_by_the_name_behind(hidden_and_rated: Player, door: str) -> None:
     logged_in = Client()
     logged_in.force_login(User.objects.create_superuser("dora", password="x"))
     for client in (logged_in, client_with(Role.ORGANISER)):
