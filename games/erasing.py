@@ -21,6 +21,7 @@ from django.db import models, transaction
 from games.access import security
 from games.models import GameEvent, Player, RememberedAnswer, SecurityEvent
 from games.models.player import folded
+from games.naming import names_in_texts, names_of
 from rules.text import Text
 
 #: What follows from other rows, or tells nothing in words.
@@ -35,8 +36,6 @@ _FOLLOWING = {"projection", "question", "tallies", "search_key", "names_key", "p
 _SEALED = (GameEvent, SecurityEvent)
 #: A word of a name that is looked for by itself has so many letters at least.
 _SHORTEST_WORD = 4
-#: What may follow a name so that it is still one: the ending of a genitive.
-_ENDED = r"(?=(?:s|['’]s?)?(?!\w))"
 _EXCERPT = 120
 
 
@@ -63,7 +62,7 @@ class Erased:
 
 def mentions_of(player: Player) -> tuple[Mention, ...]:
     """The texts in which a name of his stands that is not what he is shown as, or a longer word of one."""
-    return tuple(_mentions(player, _words(_names(player) - {player.shown_as}) - _words({player.shown_as})))
+    return tuple(_mentions(player, _words(names_of(player) - {player.shown_as}) - _words({player.shown_as})))
 
 
 def erase(*, player_id: UUID, actor: str, now: datetime) -> Erased:
@@ -86,7 +85,7 @@ def would_erase(*, player_id: UUID, now: datetime) -> Erased:
 
 
 def _erased(player: Player, actor: str, now: datetime) -> Erased:
-    names = _names(player)
+    names = names_of(player)
     called = _neutral(player)
     others = Player.objects.exclude(pk=player.pk)
     shared = {name for other in others for name in (other.name, other.nickname)} & names
@@ -106,12 +105,6 @@ def _erased(player: Player, actor: str, now: datetime) -> Erased:
         SecurityEvent.Kind.PLAYER_ERASED, actor=actor, now=now, about=f"player:{player.pk}", place="site"
     )
     return Erased(called, rows + 1, tuple(_mentions(player, _words(names))))
-
-
-def _names(player: Player) -> set[str]:
-    """All that he is or was called."""
-    known = player.history.values_list("name", "nickname")
-    return {name for names in (*known, (player.name, player.nickname)) for name in names if name}
 
 
 def _neutral(player: Player) -> str:
@@ -191,8 +184,7 @@ def _fitting(model: type[models.Model], name: str, value: Any) -> Any:
 
 
 def _taking_out(names: set[str], called: str) -> Callable[[str], str]:
-    longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    pattern = re.compile(rf"(?<!\w)(?:{longest_first}){_ENDED}", re.IGNORECASE)
+    pattern = names_in_texts(names, re.IGNORECASE)
     return lambda text: pattern.sub(called, text)
 
 

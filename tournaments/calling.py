@@ -13,10 +13,9 @@ from collections.abc import Collection, Iterable, Mapping
 import orjson
 
 from games.models import Player
+from games.naming import names_in_texts
 from rules.text import Text
 
-#: What may follow a name so that it is still one: the ending of a genitive.
-_ENDED = r"(?=(?:s|['’]s?)?(?!\w))"
 _CALLED = re.compile(r"⟦([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})⟧")
 
 
@@ -32,8 +31,7 @@ def called_by_ids(text: Text, players: Iterable[Player]) -> Text:
         ids |= {player.name: by_id(player), player.shown_as: by_id(player)}
     if not ids:
         return text
-    longest_first = "|".join(re.escape(name) for name in sorted(ids, key=len, reverse=True))
-    names = re.compile(rf"(?<!\w)({longest_first}){_ENDED}")
+    names = names_in_texts(ids)
     return Text(*(names.sub(lambda found: ids[found[1]], told) for told in (text.en, text.de)))
 
 

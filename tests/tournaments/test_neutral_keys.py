@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib import import_module
-from io import StringIO
 from typing import Any
 
 import orjson
 import pytest
 from django.apps import apps
-from django.core.management import call_command
 
 from games.models import Player
 from rules.text import Text
 from tests.tournaments import test_event_file
 from tests.tournaments.conftest import NOW
+from tests.tournaments.kept import everything_kept
 from tests.tournaments.test_nicknames import played as played
 from tests.tournaments.test_nicknames import xaver as xaver
 from tournaments.event_file import export_event, import_event
@@ -33,13 +32,6 @@ OLD = {"entry-1": "xaver-quollmuller", "entry-2": "bert-bach", "entry-3": "cora-
 of_elsewhere = test_event_file.played
 
 
-def everything_kept() -> str:
-    """All that the tables of events hold, as the database has it."""
-    out = StringIO()
-    call_command("dumpdata", "tournaments", stdout=out)
-    return out.getvalue()
-
-
 def tables(slugs: Iterable[str]) -> dict[str, dict[str, Any]]:
     """The tables but for their versions."""
     found = {slug: overview(Event.objects.get(slug=slug)) for slug in slugs}
@@ -51,7 +43,7 @@ def of_an_earlier_program(played: dict[str, Event]) -> dict[str, dict[str, Any]]
     """The rows as earlier programs kept them; the tables as they were before."""
     before = tables(played)
     MIGRATION.rekey(apps, lambda keys: {key: OLD[key] for key in keys})
-    assert "entry-" not in everything_kept()
+    assert "entry-" not in everything_kept("tournaments_")
     return before
 
 
@@ -60,7 +52,7 @@ def test_nothing_keeps_the_old_keys_and_the_tables_are_those_that_the_events_lea
 ) -> None:
     versions = dict(Event.objects.values_list("slug", "version"))
     MIGRATION.forwards(apps, None)
-    kept = everything_kept()
+    kept = everything_kept("tournaments_")
     assert [old for old in OLD.values() if old in kept] == []
     after = tables(of_an_earlier_program)
     # The draw from a published seed was not drawn by these keys, as far as the earlier program goes.
@@ -76,9 +68,9 @@ def test_nothing_keeps_the_old_keys_and_the_tables_are_those_that_the_events_lea
 
 def test_done_again_it_changes_nothing(of_an_earlier_program: dict[str, dict[str, Any]]) -> None:
     MIGRATION.forwards(apps, None)
-    kept = everything_kept()
+    kept = everything_kept("tournaments_")
     MIGRATION.forwards(apps, None)
-    assert everything_kept() == kept
+    assert everything_kept("tournaments_") == kept
 
 
 def test_forecasts_answer_the_same_questions_as_before(

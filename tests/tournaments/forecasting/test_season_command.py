@@ -148,7 +148,7 @@ def test_a_season_without_events_says_nothing(season: Season) -> None:
     [
         (
             ("--if", "2=entry-1"),
-            "--if: EVENT:NUMBER=KEY is needed, such as cup:7=anna, not '2=entry-1'",
+            "--if: EVENT:NUMBER=KEY is needed, such as cup:7=entry-1, not '2=entry-1'",
         ),
         (("--if", "cup:1=entry-1"), "cup.assume[1]: this game has a result"),
         (("--if", "open:1=entry-1"), "assume[open]: this event is not played on; played on are cup"),
