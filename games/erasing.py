@@ -7,7 +7,7 @@ follows from the names of players – tables, lists – follows from the new one
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -24,14 +24,44 @@ from games.models.player import folded
 from games.naming import names_in_texts, names_of
 from rules.text import Text
 
-#: What follows from other rows, or tells nothing in words.
-_FOLLOWING = {"projection", "question", "tallies", "search_key", "names_key", "position", "head"} | {
-    "hash",
-    "previous",
-    "digest",
-    "secret",
-    "previous_secret",
-}
+#: What follows from other rows and from logs, is reckoned with, or tells nothing in words.
+_FOLLOWING = frozenset(
+    [
+        "projection",
+        "question",
+        "tallies",
+        "search_key",
+        "names_key",
+        "position",
+        "head",
+        "hash",
+        "previous",
+        "digest",
+        "secret",
+        "previous_secret",
+        "seated",
+        "starter",
+        "finished",
+        "places",
+        "ranking",
+        "told",
+        "dice",
+        "clock",
+        "calls",
+        "confirmations",
+        "seed",
+        "whose",
+        "fingerprint",
+        "engine",
+        "figures",
+        "found",
+        "network",
+        "colour",
+        "rules_name",
+    ]
+)
+#: Events in which nobody can have said anything, and of which there are very many.
+_WORDLESS = (GameEvent.Kind.CREATED, GameEvent.Kind.THROW, GameEvent.Kind.CLOCK, GameEvent.Kind.END)
 #: Nobody can change these: their rows are sealed, or are accounts.
 _SEALED = (GameEvent, SecurityEvent)
 #: A word of a name that is looked for by itself has so many letters at least.
@@ -89,7 +119,8 @@ def _erased(player: Player, actor: str, now: datetime) -> Erased:
     called = _neutral(player)
     others = Player.objects.exclude(pk=player.pk)
     shared = {name for other in others for name in (other.name, other.nickname)} & names
-    rows = _replaced(_taking_out(names - shared, called)) if names - shared else 0
+    take_out = _taking_out(names - shared, called) if names - shared else str
+    rows = _replaced(take_out, _texts)
     for answer in RememberedAnswer.objects.iterator():
         if any(name in bytes(answer.body).decode(errors="replace") for name in names):
             answer.delete()
@@ -101,6 +132,8 @@ def _erased(player: Player, actor: str, now: datetime) -> Erased:
     player._change_reason = actor  # type: ignore[attr-defined]
     player.save()
     player.history.update(name=called, nickname="", born=None)
+    # The tables of now follow from the rest, as saving him has seen to; earlier ones are kept as they were.
+    rows += _replaced(take_out, _tables)
     security.note(
         SecurityEvent.Kind.PLAYER_ERASED, actor=actor, now=now, about=f"player:{player.pk}", place="site"
     )
@@ -130,29 +163,34 @@ def _texts(model: type[models.Model]) -> list[str]:
     ]
 
 
+def _tables(model: type[models.Model]) -> list[str]:
+    """The columns in which tables are kept."""
+    return [field.name for field in model._meta.concrete_fields if field.name == "projection"]
+
+
 def _models() -> Iterator[type[models.Model]]:
     """Our tables and their histories; not those of players, which are dealt with by id."""
     for room in ("games", "tournaments"):
         for model in apps.get_app_config(room).get_models():
-            if model not in (Player, Player.history.model) and _texts(model):
+            if model not in (Player, Player.history.model):
                 yield model
     yield LogEntry
 
 
-def _rows(model: type[models.Model]) -> Iterator[Any]:
-    rows = model._default_manager.order_by("pk").only("pk", *_texts(model))
-    # A throw tells nothing in words, and there are very many.
-    return (rows.exclude(kind=GameEvent.Kind.THROW) if model is GameEvent else rows).iterator(chunk_size=500)
+def _rows(model: type[models.Model], columns: Sequence[str]) -> Iterator[Any]:
+    rows = model._default_manager.order_by("pk").only("pk", *columns)
+    return (rows.exclude(kind__in=_WORDLESS) if model is GameEvent else rows).iterator(chunk_size=500)
 
 
-def _replaced(take_out: Callable[[str], str]) -> int:
-    """Have the names taken out of every text that can be changed; in how many rows there were any."""
+def _replaced(take_out: Callable[[str], str], columns_of: Callable[[type[models.Model]], list[str]]) -> int:
+    """Have the names taken out of these columns where they can be changed; in how many rows there were any."""
     changed = 0
     for model in _models():
-        if model in _SEALED:
+        columns = columns_of(model)
+        if model in _SEALED or not columns:
             continue
-        for row in _rows(model):
-            found = {name: getattr(row, name) for name in _texts(model)}
+        for row in _rows(model, columns):
+            found = {name: getattr(row, name) for name in columns}
             wanted = {
                 name: _fitting(model, name, new)
                 for name, old in found.items()
@@ -203,8 +241,9 @@ def _mentions(player: Player, words: set[str]) -> Iterator[Mention]:
     # Those of others are no mentions of him.
     take_out = _taking_out(theirs - {""}, "") if theirs - {""} else str
     for model in _models():
-        for row in _rows(model):
-            for name in _texts(model):
+        columns = _texts(model)
+        for row in _rows(model, columns) if columns else ():
+            for name in columns:
                 told = str(_rewritten(getattr(row, name), take_out))
                 if _words_in(told) & words:
                     label = f"{model._meta.verbose_name} {row.pk}, {model._meta.get_field(name).verbose_name}"

@@ -125,8 +125,15 @@ def _tell_how(draw: dict[str, Any], called: Mapping[str, str]) -> None:
             for thrown in draw["throws"]
         )
         draw["reason"] = {"en": f"thrown for: {rounds}", "de": f"ausgewürfelt: {rounds}"}
-    if draw["method"] == "published seed" and draw["order"] != _drawn(draw):
-        seed = draw["published_seed"]
+    if draw["method"] != "published seed":
+        return
+    seed = draw["published_seed"]
+    if draw["order"] == _drawn(draw):
+        draw["reason"] = {
+            "en": f"drawn from the published seed “{seed}”",
+            "de": f"gelost aus dem veröffentlichten Startwert „{seed}“",
+        }
+    else:
         draw["reason"] = {
             "en": f"drawn from the published seed “{seed}” by keys of the entries that were made of names and are not "
             "shown any more",
