@@ -1,5 +1,6 @@
 """Draws, and the allied colours: tournament-rules §2, rulebook D1."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -24,6 +25,12 @@ def test_a_published_seed_draws_what_anybody_can_recompute() -> None:
     (game,) = championship(draws=(draw,)).next_games
     assert game.seating.leader("yellow") == game.seating.leader("black") == "cleo"
     assert game.seating.leader("green") == game.seating.leader("violet") == "bert"
+
+
+def test_a_draw_that_does_not_follow_from_the_keys_of_today_says_so() -> None:
+    draw = replace(draws.from_published_seed(NEEDED, "lotto 3 17 22"), order=("anna", "bert", "cleo"))
+    assert not draw.can_be_checked
+    assert "by keys of the entries that were made of names" in draw.told({}).en
 
 
 def test_every_order_can_be_drawn() -> None:
