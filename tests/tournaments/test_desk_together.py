@@ -5,6 +5,7 @@ from django.test import Client
 
 from games.happening import Kind
 from games.models import Game, Player
+from games.models.player import folded
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.test_admin import desk, messages, step
 from tests.tournaments.test_conduct import everything, happen, table
@@ -111,7 +112,9 @@ def entered(season: Season, players: list[Player]) -> Event:
 
 
 def order(event: Event) -> list[str]:
-    return [entry.key[:4] for entry in event.entries.order_by("seed")]
+    return [
+        folded(entry.player.name)[:4] for entry in event.entries.select_related("player").order_by("seed")
+    ]
 
 
 def test_an_entry_moves_a_place_up_or_down_and_keeps_the_keyboard(organiser: Client, entered: Event) -> None:
