@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import DataError, transaction
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
@@ -23,6 +23,7 @@ from games.access.addresses import address_of
 from games.access.asking import said
 from games.access.caller import with_account
 from games.access.deciding import NotAllowed
+from games.erasing_page import erase_page, tell_mentions
 from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent
 from games.models.player import folded
 
@@ -105,7 +106,28 @@ class PlayerAdmin(WithHistoryAdmin):
     """Players."""
 
     list_display = ("shown_as", "name")
-    search_fields = ("search_key",)
+    search_fields = ("names_key",)
+    actions = ("erase_name",)
+
+    def get_urls(self) -> list[Any]:
+        """The usual addresses, and that at which a name is taken away for good."""
+        erasing = path("<uuid:pk>/erase/", self.admin_site.admin_view(erase_page), name="games_player_erase")
+        return [erasing, *super().get_urls()]
+
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        """Save it; whoever gives a nickname is told where the name behind it still stands."""
+        super().save_model(request, obj, form, change)
+        if change and obj.nickname and {"nickname", "name"} & set(form.changed_data):
+            tell_mentions(request, obj)
+
+    @admin.action(description=_("Take the name away for good"), permissions=["change"])
+    def erase_name(self, request: HttpRequest, players: QuerySet[Player]) -> HttpResponse | None:
+        """To the page that asks whether it is meant; one at a time."""
+        chosen = list(players[:2])
+        if len(chosen) == 1:
+            return HttpResponseRedirect(reverse("admin:games_player_erase", args=[chosen[0].pk]))
+        self.message_user(request, _("One player at a time: it cannot be undone."), messages.ERROR)
+        return None
 
     @admin.display(description=_("shown as"), ordering="search_key")
     def shown_as(self, player: Player) -> str:
@@ -175,10 +197,15 @@ class GameAdmin(ReadOnlyAdmin):
 class GameEventAdmin(ReadOnlyAdmin):
     """The log of games, to look at: the database itself refuses to change it."""
 
-    list_display = ("number", "kind", "payload", "position", "actor", "recorded_at", "game")
+    list_display = ("number", "kind", "payload", "position", "by", "recorded_at", "game")
     list_filter = ("kind",)
     list_select_related = ("game",)
     ordering = ("game", "number")
+
+    @admin.display(description=_("who"), ordering="actor")
+    def by(self, event: GameEvent) -> str:
+        """Who, nobody of this site where it was taken over from a file."""
+        return event.by
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """The events of one game can be asked for."""

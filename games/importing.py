@@ -1,7 +1,8 @@
 """The writer of games that were played elsewhere: with their log, or as a result of which no throws are known.
 
 A log is taken over as it is, ids and hashes included, once its chain holds and the rules lead from every
-event to the next. A result without throws becomes a log too, of one event that says just that.
+event to the next. Who did something there is nobody of this site (``Game.imported``). A result without throws
+becomes a log too, of one event that says just that.
 """
 
 from __future__ import annotations
@@ -212,7 +213,11 @@ _DOES_NOT_FOLLOW = Text(
 def _follow(game: Game, events: Sequence[GameEvent], state: State) -> None:
     """Save the events and the row that follows from them."""
     GameEvent.objects.bulk_create(events)
-    row = state.row() | {"number": len(events), "head": events[-1].hash if events else ""}
+    row = state.row() | {
+        "number": len(events),
+        "head": events[-1].hash if events else "",
+        "imported": len(events),
+    }
     for name, value in row.items():
         setattr(game, name, value)
     game.save(update_fields=list(row))

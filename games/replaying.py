@@ -39,7 +39,7 @@ class Replay:
 
     def moment(self, event: GameEvent) -> Moment:
         """Where the next event stands."""
-        return Moment(event.number, event.recorded_at, event.actor, self)
+        return Moment(event.number, event.recorded_at, event.by, self)
 
     def event(self, number: int) -> GameEvent:
         """The event of that number."""

@@ -11,8 +11,9 @@ def in_order_of(seed: str, subject: str, items: Iterable[str]) -> tuple[str, ...
 
     The same text gives the same order on every machine.
     """
+    return tuple(sorted(items, key=lambda item: sha256(line_of(seed, subject, item).encode()).hexdigest()))
 
-    def lot(item: str) -> str:
-        return sha256(f"{seed}|{subject}|{item}".encode()).hexdigest()
 
-    return tuple(sorted(items, key=lot))
+def line_of(seed: str, subject: str, item: str) -> str:
+    """What is hashed of an item in a draw from a published seed."""
+    return f"{seed}|{subject}|{item}"

@@ -1,8 +1,8 @@
 """What players are called in sentences and tables that are kept: by their ids, ``⟦id⟧``.
 
 A person who wants to be shown by a nickname is, in what was said before too: names are put in when it is shown.
-Logs of games call players by their ids and are shown as they are, for their hashes bind every word. What was kept
-by earlier programs may have names in it; it stays as it was said.
+Logs of games call players by their ids and are shown as they are, for their hashes bind every word: what earlier
+programs, or a referee, wrote into them with a name in it stays as it was said.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 import orjson
 
 from games.models import Player
+from games.naming import names_in_texts
 from rules.text import Text
 
 _CALLED = re.compile(r"⟦([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})⟧")
@@ -21,6 +22,17 @@ _CALLED = re.compile(r"⟦([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})⟧")
 def by_id(player: Player) -> str:
     """What a player is called in what is kept."""
     return f"⟦{player.pk}⟧"
+
+
+def called_by_ids(text: Text, players: Iterable[Player]) -> Text:
+    """A text with these players called by their ids where it has their names, so that it follows a change of them."""
+    ids: dict[str, str] = {}
+    for player in players:
+        ids |= {player.name: by_id(player), player.shown_as: by_id(player)}
+    if not ids:
+        return text
+    names = names_in_texts(ids)
+    return Text(*(names.sub(lambda found: ids[found[1]], told) for told in (text.en, text.de)))
 
 
 def called(said: Text, names: Mapping[str, str]) -> Text:

@@ -105,6 +105,7 @@ def told(course: Course) -> dict[str, Any]:
     """Everything that is to be known of an event (docs/events.md)."""
     event, verdict = course.event, course.verdict
     entries = {entry.key: entry for entry in course.entries}
+    names = {entry.key: course.name(entry) for entry in course.entries}
     return {
         "version": event.version,
         "slug": event.slug,
@@ -144,7 +145,7 @@ def told(course: Course) -> dict[str, Any]:
                 "method": draw.method,
                 "published_seed": draw.published_seed,
                 "throws": [dict(thrown) for thrown in draw.value.throws],
-                "reason": draw.value.reason.as_json(),
+                "reason": draw.value.told(names).as_json(),
                 "made_at": draw.made_at.isoformat(),
             }
             for draw in course.draws

@@ -28,7 +28,7 @@ from tournaments.rankings.catalogue import key_of_medal_race
 from tournaments.rankings.storing import redraw_with_name
 from tournaments.reading import place_of
 from tournaments.seen import known_games
-from tournaments.webhooks.outbox import tell_of_result
+from tournaments.webhooks.outbox import forget_names, tell_of_result
 
 
 @receiver(result_changed, sender=Game)
@@ -72,6 +72,7 @@ def tables_follow_the_name(instance: Player, created: bool, raw: bool, **_: Any)
         for event_id in events.values_list("pk", flat=True):
             refresh(event_id=event_id, now=timezone.now())
         redraw_with_name(player_id=instance.pk, now=timezone.now())
+        forget_names(instance)
 
 
 @receiver(embargo_changing, sender=Game)

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from games.models import Game
+from rules.lots import in_order_of, line_of
 from rules.option_words import changes_in_words
 from rules.text import Text
 from tournaments.models import Event
@@ -29,12 +30,15 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class DrawShown:
-    """A draw: who got what, how it was drawn, and the lines that whoever checks a published seed has to sort."""
+    """A draw: who got what, how it was drawn, and the lines that whoever checks a published seed has to sort.
+
+    With each line stands whose it is.
+    """
 
     name: Said
     outcome: Sequence[tuple[str, Said]]
     reason: Said
-    lots: Sequence[str]
+    lots: Sequence[tuple[str, str]]
 
 
 class EventShown:
@@ -141,7 +145,7 @@ class EventShown:
                     for item, place in zip(draw["order"], draw["places"], strict=True)
                 ],
                 draw["reason"],
-                _lots(draw) if draw["published_seed"] else [],
+                self._lots(draw) if draw["published_seed"] else [],
             )
             for draw in self.told["draws"]
         ]
@@ -156,10 +160,12 @@ class EventShown:
             for key, colours in game["seating"].items()
         ]
 
-
-def _lots(draw: Mapping[str, Any]) -> list[str]:
-    """What ``formats.draws`` takes the fingerprints of."""
-    return sorted(f"{draw['published_seed']}|{draw['subject']}|{item}" for item in draw["order"])
+    def _lots(self, draw: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """What fingerprints were taken of, and whose it is; nothing where the entries had other keys then."""
+        seed, subject, order = draw["published_seed"], draw["subject"], draw["order"]
+        if in_order_of(seed, subject, order) != tuple(order):
+            return []
+        return sorted((line_of(seed, subject, item), self.names.get(item, item)) for item in order)
 
 
 def _ranges(numbers: Sequence[int]) -> str:

@@ -65,6 +65,7 @@ def game_state(game: Game) -> dict[str, Any]:
         "started_at": game.started_at,
         "ended_at": game.ended_at,
         "embargo": as_json(game.embargo),
+        "imported": min(game.imported, game.number),
     }
 
 

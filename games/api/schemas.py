@@ -27,6 +27,9 @@ LONGEST_TITLE = 200
 #: Choices that the description of the interface calls by these names (settings).
 GAME_STATES = Game.State.values
 EVENT_KINDS = GameEvent.Kind.values
+_IMPORTED = (
+    "So many events, the first ones, were taken over from a file: their actors are nobody of this site."
+)
 #: What a request for a new game can tell of its beginning.
 _BEGINNING = [field.name for field in START.fields]
 #: What it can tell beside it.
@@ -130,6 +133,7 @@ class GameSerializer(serializers.Serializer[Any]):
     started_at = serializers.DateTimeField(allow_null=True)
     ended_at = serializers.DateTimeField(allow_null=True)
     embargo = EmbargoSerializer(allow_null=True, help_text="Why the public may see less than there is.")
+    imported = serializers.IntegerField(help_text=_IMPORTED)
 
 
 class NewSeatSerializer(serializers.Serializer[Any]):
@@ -182,6 +186,7 @@ class LogSerializer(serializers.Serializer[Any]):
 
     game = serializers.UUIDField()
     number = serializers.IntegerField()
+    imported = serializers.IntegerField(help_text=_IMPORTED)
     events = EventSerializer(many=True)
 
 

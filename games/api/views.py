@@ -40,9 +40,10 @@ from games.embargo import Embargo, read_embargo
 from games.explaining import explained
 from games.happening import HAPPENINGS
 from games.models import Game, Player, Seat
-from games.models.player import LONGEST_SEARCH, folded
+from games.models.player import LONGEST_SEARCH
 from games.parts import Part
 from games.record import record_of
+from games.searching import players_called
 from games.streams import schemas as streams
 from games.viewers import for_this_viewer, game_for, games_for, listed_for, told_of
 from games.withholding import withhold
@@ -52,7 +53,7 @@ MOST_EVENTS = 5000
 
 
 class PlayerFilter(filters.FilterSet):
-    """Players by a part of their name, umlauts in any spelling."""
+    """Players by a part of what they are shown as, umlauts in any spelling; organisers find names behind it too."""
 
     search = filters.CharFilter(method="by_name", label="part of the name", max_length=LONGEST_SEARCH)
 
@@ -62,7 +63,7 @@ class PlayerFilter(filters.FilterSet):
 
     def by_name(self, players: QuerySet[Player], name: str, value: str) -> QuerySet[Player]:
         """Those whose name has the text in it."""
-        return players.filter(search_key__contains=folded(value))
+        return players.filter(pk__in=players_called(self.request, value).values("pk"))
 
 
 class PlayerViewSet(
@@ -82,6 +83,10 @@ class PlayerViewSet(
     filterset_class = PlayerFilter
     lookup_value_converter = "uuid"
     http_method_names = ["get", "post", "patch", "head", "options"]
+
+    def list(self, request: Request) -> Response:
+        """Players, by what they are shown as."""
+        return for_this_viewer(super().list(request))
 
 
 class GameFilter(filters.FilterSet):
@@ -254,6 +259,7 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         told = {
             "game": str(game.pk),
             "number": game.number,
+            "imported": min(game.imported, game.number),
             "events": [event_state(event) for event in events],
         }
         return told_of(game, Response(told))

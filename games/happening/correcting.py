@@ -59,7 +59,7 @@ def _checked_approval(state: State, told: Payload, moment: Moment) -> Payload:
             f"the number of the correction that waits is needed: {state.correction or 'there is none'}",
             f"nötig ist die Nummer der Korrektur, die wartet: {state.correction or 'es gibt keine'}",
         )
-    if moment.past.event(state.correction).actor == moment.actor:
+    if moment.past.event(state.correction).by == moment.actor:
         raise WrongState(
             Text(
                 "A correction needs a second person: who proposed it cannot approve it.",

@@ -96,7 +96,7 @@ class AccessToken(models.Model):
 
 
 class SecurityEvent(models.Model):
-    """Something that happened to accounts, permits or tokens: never changed, never deleted.
+    """Something that happened to accounts, permits, tokens or names: never changed, never deleted.
 
     As little of people as is needed: accounts by their number, addresses by their network.
     """
@@ -111,11 +111,12 @@ class SecurityEvent(models.Model):
         TOKEN_REVOKED = "token revoked", _("token revoked")
         PERMIT_GRANTED = "permit granted", _("permit granted")
         PERMIT_REVOKED = "permit revoked", _("permit revoked")
+        PLAYER_ERASED = "player erased", _("player erased")
 
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
     #: Who did it, as events of games keep it: ``user:7``, ``token:3``, ``command``; blank: unknown.
     actor = models.CharField(_("who"), max_length=60, blank=True)
-    #: To whom or what it was done: ``user:7``, ``token:3``.
+    #: To whom or what it was done: ``user:7``, ``token:3``, ``player:…`` with his id.
     about = models.CharField(_("about"), max_length=60, blank=True)
     role = models.CharField(_("role"), max_length=10, blank=True)
     place = models.CharField(_("place"), max_length=120, blank=True)

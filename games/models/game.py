@@ -84,6 +84,8 @@ class Game(models.Model):
     clock = models.JSONField(_("clock"), default=dict, editable=False)
     #: Numbers of the events that call for the referee and have no answer yet.
     calls = models.JSONField(_("open calls"), default=list, editable=False)
+    #: So many events, the first ones, were taken over from a file: who did them there is nobody of this site.
+    imported = models.PositiveIntegerField(default=0, editable=False)
     #: Number of the correction that waits for a second person.
     correction = models.PositiveIntegerField(_("correction to approve"), null=True, editable=False)
     #: Who has confirmed the result: ids of players, names of officials.

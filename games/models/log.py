@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.access.actors import elsewhere
 from games.models.game import Game
 
 
@@ -90,3 +91,11 @@ class GameEvent(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Events are never deleted."""
         raise Immutable("a recorded event is never deleted")
+
+    @property
+    def by(self) -> str:
+        """Who did it, as this site tells people apart: ``user:7``, and ``elsewhere:user:7`` for what was taken over.
+
+        ``actor`` is what is sealed.
+        """
+        return elsewhere(self.actor) if self.number <= self.game.imported else self.actor

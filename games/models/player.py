@@ -46,7 +46,10 @@ class Player(models.Model):
         max_length=100,
         blank=True,
         validators=[printable],
-        help_text=_("Shown to the public instead of the name."),
+        help_text=_(
+            "Shown to the public instead of the name, everywhere and at once, in what was said before too. The name "
+            "stays with the organisers; free texts that it was typed into are listed when this is saved."
+        ),
     )
     born = models.DateField(
         _("date of birth"),
@@ -54,9 +57,12 @@ class Player(models.Model):
         blank=True,
         help_text=_("Only where the youngest starts; never shown to the public."),
     )
+    #: What is shown, as everybody may search and as lists are sorted.
     search_key = models.CharField(max_length=220, editable=False, db_index=True)
+    #: The name behind a nickname with it, for those who enter players (``games.searching``).
+    names_key = models.CharField(max_length=220, editable=False, default="")
 
-    history = HistoricalRecords(excluded_fields=["search_key"])
+    history = HistoricalRecords(excluded_fields=["search_key", "names_key"])
 
     class Meta:
         verbose_name = _("player")
@@ -67,7 +73,8 @@ class Player(models.Model):
         return self.shown_as
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        self.search_key = folded(f"{self.shown_as} {self.name}" if self.nickname else self.name)
+        self.search_key = folded(self.shown_as)
+        self.names_key = folded(f"{self.shown_as} {self.name}" if self.nickname else self.name)
         super().save(*args, **kwargs)
 
     @property

@@ -17,7 +17,7 @@ from games.access.roles import Role
 from games.asked import Wanted
 from games.errors import RecordDiffers, WrongState
 from games.happening import Kind
-from games.models import Game, GameEvent, Player
+from games.models import AccessToken, Game, GameEvent, Player
 from games.pushing import FROM_A_RECORD, push_record
 from games.record import record_of
 from rules import RULE_SETS, RecordError
@@ -250,6 +250,17 @@ HEAD = """[Event "Cup"]
 [Result "*"]
 
 """
+
+
+def test_a_text_claims_nobody_what_it_brings_is_by_whoever_pushes_it(
+    writer: APIClient, created: Game
+) -> None:
+    tags = HEAD.replace('[Result "*"]', '[Referee "user:1"]\n[Recorder "root"]\n[Result "*"]')
+    answer = put(writer, created, tags + "{ note: by user:1 }\nY 6:B-A 2:A-2")
+    assert answer.status_code == 200
+    brought = answer.json()["events"]
+    assert len(brought) > 2
+    assert {event["actor"] for event in brought} == {f"token:{AccessToken.objects.get().pk}"}
 
 
 def test_a_game_is_begun_and_followed_by_pushing_alone(writer: APIClient, created: Game) -> None:

@@ -17,7 +17,7 @@ from tournaments.models import Event, EventGame, Season
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 NAMES = ("Änne Öhler", "Bert Übel", "Cora Weiß")
-KEYS = ("anne-ohler", "bert-ubel", "cora-weiss")
+KEYS = ("entry-1", "entry-2", "entry-3")
 #: Yellow throws the highest die.
 YELLOW_STARTS = [{"yellow": 6, "green": 1, "red": 2, "black": 3, "violet": 4, "blue": 5}]
 Started = Callable[..., EventGame]

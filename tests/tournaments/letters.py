@@ -129,7 +129,7 @@ def site() -> Site:
             conduct.draw_in_seed_order(event_id=event.pk, **WHO)
     running, over = events["running"].pk, events["over"].pk
     conduct.start_next_game(event_id=running, rounds=YELLOW_STARTS, **WHO)
-    conduct.enter_result(event_id=over, number=1, slip=Slip(winner="anne-ohler"), **WHO)
+    conduct.enter_result(event_id=over, number=1, slip=Slip(winner="entry-1"), **WHO)
     webhook = subscribing.subscribe(
         event_id=running, url="https://example.org/hook", kinds=["game.ended"], **WHO
     )
@@ -163,7 +163,7 @@ def letters(there: Site) -> list[Letter]:
         {"player": str(each.pk), "colours": list(pair)}
         for each, pair in zip(there.players[:3], PAIRS, strict=True)
     ]
-    keys = {"anne-ohler": 6, "bert-ubel": 5, "cora-weiss": 4}
+    keys = {"entry-1": 6, "entry-2": 5, "entry-3": 4}
     happenings = [
         Letter(
             "post",
@@ -224,12 +224,12 @@ def letters(there: Site) -> list[Letter]:
             subject=there.events["cup"].draws.get().subject,
         ),
         of("post", "events/{slug}/entries/", {"player": str(dora.pk), "seed": 4}, slug="open"),
-        of("delete", "events/{slug}/entries/{key}/", slug="open", key="bert-ubel"),
-        of("post", "events/{slug}/entries/{key}/leave/", {"reason": "ill"}, slug="league", key="bert-ubel"),
+        of("delete", "events/{slug}/entries/{key}/", slug="open", key="entry-2"),
+        of("post", "events/{slug}/entries/{key}/leave/", {"reason": "ill"}, slug="league", key="entry-2"),
         of(
             "post",
             "events/{slug}/forecast/",
-            {"assumed": [{"number": 1, "winner": "bert-ubel"}], "strengths": "equal", "runs": 10},
+            {"assumed": [{"number": 1, "winner": "entry-2"}], "strengths": "equal", "runs": 10},
             slug="cup",
         ),
         of(
@@ -249,7 +249,7 @@ def letters(there: Site) -> list[Letter]:
         of(
             "post",
             "events/{slug}/games/{number}/forfeit/",
-            {"reason": "ill", "absent": "bert-ubel", "throws": [], "places": []},
+            {"reason": "ill", "absent": "entry-2", "throws": [], "places": []},
             slug="league",
             number=1,
         ),
@@ -266,7 +266,7 @@ def letters(there: Site) -> list[Letter]:
             "events/{slug}/results/",
             {
                 "number": 1,
-                "winner": "anne-ohler",
+                "winner": "entry-1",
                 "pawns": {"yellow": 4, "red": 1},
                 "seconds": 3600,
                 "played_at": "2026-11-21T20:15:00+00:00",
@@ -276,7 +276,7 @@ def letters(there: Site) -> list[Letter]:
             },
             slug="cup",
         ),
-        of("post", "events/{slug}/results/", {"number": 1, "winner": "anne-ohler"}, slug="running"),
+        of("post", "events/{slug}/results/", {"number": 1, "winner": "entry-1"}, slug="running"),
         of(
             "post",
             "events/{slug}/webhooks/",

@@ -148,8 +148,8 @@ def test_what_organisers_decide_goes_round(decided: tuple[str, dict[str, Any]]) 
         (lambda file: file["report"][0].pop("said"), "report[0].said"),
         (lambda file: file["report"][0].update(reason="x" * 201), "report[0].reason"),
         (
-            lambda file: file["draws"][0].update(throws=[{"anne-ohler": "six"}]),
-            "draws[0].throws[0].anne-ohler",
+            lambda file: file["draws"][0].update(throws=[{"entry-1": "six"}]),
+            "draws[0].throws[0].entry-1",
         ),
     ],
 )
@@ -214,7 +214,7 @@ def test_a_typed_in_result_tells_its_rules_pawns_and_time() -> None:
         "games": [{"number": 1, "result": result}, {"number": 2, "result": later}],
     }
     event = import_event(json.dumps(file), actor="test", now=NOW)
-    assert overview(event)["finished"]["winner"] == "anna"
+    assert overview(event)["finished"]["winner"] == "entry-1"
     last = event.games.get(number=2).game
     assert (last.told["seconds"], last.told["pawns"]["green"]) == (2520, 3)
     assert last.ended_at

@@ -122,7 +122,7 @@ def test_at_no_door_the_public_reads_the_name_of_who_is_shown_by_a_nickname(
     play(league)
     (lot,) = table(league)["draws_needed"]
     assert "Anna Amsel" in lot["name"]["en"]
-    throws = dict(zip(("anna-amsel", "bert-bach", "cora-clausen"), (6, 5, 4), strict=True))
+    throws = dict(zip(("entry-1", "entry-2", "entry-3"), (6, 5, 4), strict=True))
     conduct.draw_by_throws(event_id=league.pk, rounds=[throws], **WHO)
     take_nickname(anna)
     found = told_at_all_doors(Client(), league, anna)
@@ -249,7 +249,7 @@ def test_a_result_that_the_format_refuses_is_refused_by_the_names_of_today(
 ) -> None:
     played = win(league)
     take_nickname(anna)
-    played.awarded_to = league.entries.get(key="cora-clausen")
+    played.awarded_to = league.entries.get(key="entry-3")
     played.save()
     with pytest.raises(FormatError, match="Cora Clausen does not play this game"):
         refresh(event_id=league.pk, now=NOW)

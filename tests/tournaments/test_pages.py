@@ -137,9 +137,9 @@ def test_a_draw_shows_its_seed_and_what_to_sort_to_check_it(
     text = assert_is_sound(response, "en")
     assert "drawn from the published seed “lottery 3 17 22”" in text
     lots = response.context["shown"].draws[0].lots
-    for lot in lots:
-        assert f"<code>{lot}</code>" in text
-    by_fingerprint = sorted(lots, key=lambda lot: sha256(lot.encode()).hexdigest())
+    for lot, whose in lots:
+        assert f"<code>{lot}</code> {whose}" in text
+    by_fingerprint = sorted((lot for lot, _ in lots), key=lambda lot: sha256(lot.encode()).hexdigest())
     assert [lot.rpartition("|")[2] for lot in by_fingerprint] == held.order
 
 

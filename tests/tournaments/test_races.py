@@ -41,4 +41,4 @@ def test_a_result_and_whatever_else_changes_meanwhile_are_all_in_the_table(cup: 
     event = Event.objects.get(pk=cup.pk)
     assert as_text(told(Course.of(event))) == event.projection
     assert '"name":"Grand Cup"' in event.projection
-    assert '"winners":["bert-ubel"]' in event.projection
+    assert '"winners":["entry-2"]' in event.projection

@@ -71,7 +71,7 @@ def things(db: None, cup: Event) -> dict[str, str]:
         "templates/<slug:key>": "xmadn",
         "seasons/<slug:slug>": cup.season.slug,
         "events/<slug:slug>": cup.slug,
-        "entries/<slug:key>": "anne-ohler",
+        "entries/<slug:key>": "entry-1",
         "compensation/<uuid:player>": str(game.seats.all()[0].player_id),
         "rankings/<slug:slug>": "3t",
         "draws/<slug:subject>": "pairs",
@@ -126,7 +126,7 @@ def test_an_entry_taken_back_again_is_answered_as_the_first_time(
     conduct.enter(event_id=event.pk, player=players[0], actor="test", now=NOW)
     for again in (False, True):
         answer = client_of_root.delete(
-            f"/api/v1/events/{event.slug}/entries/anne-ohler/", headers={"Idempotency-Key": "k"}
+            f"/api/v1/events/{event.slug}/entries/entry-1/", headers={"Idempotency-Key": "k"}
         )
         assert (answer.status_code, answer.content) == (204, b"")
         assert ("Idempotent-Replayed" in answer) is again

@@ -130,7 +130,7 @@ class Attention:
         """The events of the logs that ask for somebody, by game and number."""
         wanted = {game.pk: {*game.calls, game.correction} for game in self._asking}
         numbers = {number for numbers in wanted.values() for number in numbers if number is not None}
-        found = GameEvent.objects.filter(game__in=wanted, number__in=numbers)
+        found = GameEvent.objects.filter(game__in=wanted, number__in=numbers).select_related("game")
         return {(event.game_id, event.number): event for event in found}
 
     def _of_games(
@@ -159,7 +159,7 @@ class Attention:
 
     def _since(self, event: GameEvent) -> str:
         waited = str(_("for %(time)s") % {"time": timesince(event.recorded_at, self._now)})
-        mine = event.kind == GameEvent.Kind.CORRECTION and event.actor == caller_of(self._request).actor
+        mine = event.kind == GameEvent.Kind.CORRECTION and event.by == caller_of(self._request).actor
         if not mine:
             return waited
         return str(_("%(waited)s; proposed by you, somebody else approves it") % {"waited": waited})

@@ -26,7 +26,9 @@ class AuditLineSerializer(serializers.Serializer[Any]):
     """What somebody did."""
 
     at = serializers.DateTimeField()
-    actor = serializers.CharField(help_text="user:7, token:3, command; empty: unknown.")
+    actor = serializers.CharField(
+        help_text="user:7, token:3, command; elsewhere:user:7 where it came from a file; empty: unknown."
+    )
     name = serializers.CharField(help_text="What the actor is called now.")
     kind = serializers.ChoiceField(choices=list(kinds()))
     what = SaidSerializer()

@@ -20,7 +20,8 @@ from games.api.permissions import Guarded
 from games.api.represent import player_state
 from games.api.schemas import NOT_FOUND, PROBLEMS
 from games.models import Player
-from games.models.player import folded
+from games.searching import players_called
+from games.viewers import for_this_viewer
 from tournaments.api import player_schemas as schemas
 from tournaments.models import Career
 from tournaments.players import reading
@@ -168,8 +169,8 @@ class RatingsView(Lists):
     def get(self, request: Request) -> Response:
         """Everybody with a rating, whoever is worth most all but certainly first."""
         search = asked(schemas.WantedRatingsSerializer, request).get("search", "")
-        found = reading.ratings().filter(player__search_key__contains=folded(search))
-        return self.paged(found, lambda page: [_rating(career) for career in page])
+        found = reading.ratings().filter(player__in=players_called(request, search))
+        return for_this_viewer(self.paged(found, lambda page: [_rating(career) for career in page]))
 
 
 class RecordsView(Lists):

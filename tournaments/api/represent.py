@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.api.represent import game_state, player_state
@@ -56,17 +57,18 @@ def entry_state(entry: Entry) -> dict[str, Any]:
     }
 
 
-def draw_state(draw: Draw) -> dict[str, Any]:
-    """A draw, so that anybody can check it."""
+def draw_state(draw: Draw, told: Mapping[str, Any]) -> dict[str, Any]:
+    """A draw, so that anybody can check it; ``told`` is the table of its event, as it is to be shown."""
+    names = {entry["key"]: entry["name"] for entry in told["entries"]}
     return {
         "subject": draw.subject,
-        "name": draw.name.as_json(),
+        "name": draw.called(names_in(told)).name.as_json(),
         "places": draw.places,
         "order": draw.order,
         "method": draw.method,
         "published_seed": draw.published_seed,
         "throws": [dict(thrown) for thrown in draw.value.throws],
-        "reason": draw.value.reason.as_json(),
+        "reason": draw.value.told(names).as_json(),
         "made_by": draw.made_by,
         "made_at": draw.made_at,
     }

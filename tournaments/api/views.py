@@ -203,8 +203,8 @@ class EventViewSet(Organising):
         """What has been drawn."""
         event = self.shown(request)
         draws = told_in_table(event, "draws", "subject", Draw.objects.filter(event=event))
-        names = names_in(overview(event))
-        return told_of(event, self.paginated(draws, lambda draw: draw_state(draw.called(names))))
+        told = overview(event)
+        return told_of(event, self.paginated(draws, lambda draw: draw_state(draw, told)))
 
     @extend_schema(request=schemas.NewDrawSerializer, responses={201: schemas.DrawSerializer, **PROBLEMS})
     @draws.mapping.post
@@ -228,9 +228,7 @@ class EventViewSet(Organising):
                 draw = conduct.draw_by_throws(rounds=wanted.get("throws", ()), **who)
             case _:
                 draw = conduct.draw_by_hand(order=wanted.get("order", ()), **who)
-        return Response(
-            draw_state(draw.called(names_in(overview(draw.event)))), status=status.HTTP_201_CREATED
-        )
+        return Response(draw_state(draw, overview(draw.event)), status=status.HTTP_201_CREATED)
 
     @extend_schema(responses={200: schemas.PlayedSerializer(many=True), **NOT_FOUND}, filters=False)
     @action(detail=True)

@@ -18,6 +18,7 @@ from django.db.models import CharField, F, Model, Q, QuerySet, Value
 from django.utils.translation import override
 
 from games.access import people, places
+from games.access.actors import as_told
 from games.embargo import Delay, Until
 from games.models import GameEvent, SecurityEvent
 from rules.text import Text
@@ -144,7 +145,10 @@ def _log(event: Event, wanted: Wanted) -> QuerySet[GameEvent]:
         games = games.filter(number=wanted.game)
     found = GameEvent.objects.filter(game__in=games.values("game_id"))
     if wanted.actors is not None:
-        found = found.filter(actor__in=wanted.actors)
+        here = [actor for actor in wanted.actors if as_told(actor) == actor]
+        there = [as_told(actor) for actor in wanted.actors if as_told(actor) != actor]
+        taken_over = Q(number__lte=F("game__imported"))
+        found = found.filter(Q(~taken_over, actor__in=here) | Q(taken_over, actor__in=there))
     return found.filter(kind=wanted.kind) if wanted.kind else found
 
 
@@ -184,13 +188,12 @@ def _told_by_logs(event: Event, numbers: Sequence[int]) -> dict[tuple[str, int],
     if not numbers:
         return {}
     games = dict(EventGame.history.filter(event_id=event.pk).values_list("game_id", "number"))
-    found = GameEvent.objects.filter(pk__in=numbers).only(
-        "game_id", "number", "kind", "payload", "actor", "recorded_at"
-    )
+    found = GameEvent.objects.filter(pk__in=numbers).select_related("game")
+    found = found.only("game__imported", "number", "kind", "payload", "actor", "recorded_at")
     return {
         (LOG, each.pk): Line(
             each.recorded_at,
-            each.actor,
+            each.by,
             each.kind,
             kinds()[each.kind],
             games[each.game_id],

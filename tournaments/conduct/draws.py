@@ -71,7 +71,9 @@ def draw_by_throws(
     return _hold(
         event_id,
         subject,
-        lambda needed, course: draws.thrown(needed, rounds, course.event.rules.die_faces),
+        lambda needed, course: draws.thrown(
+            needed, course.contest.entrants, rounds, course.event.rules.die_faces
+        ),
         actor,
         now,
     )
@@ -104,8 +106,9 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
 @transaction.atomic
 def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) -> Draw:
     event = locked(event_id)
-    course = Course.of(event).calling(by_id)
-    needed = _needed(course, subject)
+    course = Course.of(event)
+    needed = _needed(course.calling(by_id), subject)
+    # A refusal calls people by their names, what is kept by their ids.
     outcome = held(needed, course)
     draw = Draw(
         event=event,

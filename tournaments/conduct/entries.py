@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.utils.text import slugify
 
 from games.models import Player
-from games.models.player import folded
 from rules.text import Text, shown
 from tournaments.conduct.writing import checked, locked, refused, saved
 from tournaments.errors import NotInThisFormat, NotNow
 from tournaments.models import Entry, Event
+from tournaments.models.entry import next_key
 from tournaments.projection import refresh
 
 
@@ -34,7 +33,7 @@ def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int
     entry = Entry(
         event=event,
         player=player,
-        key=entry_key(player, {entry.key for entry in entries}),
+        key=next_key(Entry.history.filter(event_id=event.pk).values_list("key", flat=True)),
         seed=max(seeds, default=0) + 1 if seed is None else seed,
     )
     checked(entry)
@@ -60,9 +59,9 @@ def reseed(*, event_id: int, order: Sequence[str], actor: str, now: datetime) ->
     """Seed the entries anew: ``order`` are all their keys, the highest seed first."""
     event = locked(event_id)
     _check_open(event)
-    entries = {entry.key: entry for entry in event.entries.all()}
+    entries = {entry.key: entry for entry in event.entries.select_related("player")}
     if sorted(order) != sorted(entries):
-        known = ", ".join(entries)
+        known = ", ".join(f"{key} ({entry.player.shown_as})" for key, entry in entries.items())
         raise refused("order", f"each of {known} is needed once", f"nötig ist jeder einmal von {known}")
     _seed([entries[key] for key in order], actor)
     refresh(event_id=event.pk, now=now)
@@ -118,12 +117,3 @@ def _check_room(event: Event, entered: int) -> None:
             ),
             field="entries",
         )
-
-
-def entry_key(player: Player, taken: Collection[str]) -> str:
-    """The name as people can read it in a draw; a number tells two of the same name apart."""
-    name = slugify(folded(player.shown_as)) or "player"
-    key, number = name, 2
-    while key in taken:
-        key, number = f"{name}-{number}", number + 1
-    return key

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
 
 from games.errors import BadRequest, Stale
-from games.models import Game
+from games.models import Game, Player
 from rules.text import Text
-from tournaments.calling import by_id, called_today
+from tournaments.calling import called_by_ids, called_today
 from tournaments.conduct.writing import locked, locked_with_game, refused, saved
 from tournaments.errors import NotNow
 from tournaments.models import Event, EventGame, WriteUp
 from tournaments.models.write_up import LONGEST_WRITE_UP
-
-#: What may follow a name so that it is still one: the ending of a genitive.
-_ENDED = r"(?=(?:s|['’]s?)?(?!\w))"
 
 
 @transaction.atomic
@@ -80,7 +76,7 @@ def mark_of(write_up: WriteUp | None, number: int) -> str:
 def _kept(
     write_up: WriteUp, number: int, text: Text, state: WriteUp.State, expected: str | None, actor: str
 ) -> WriteUp:
-    kept = without_names(_checked(text, state), write_up.event)
+    kept = called_by_ids(_checked(text, state), _players_of(write_up.event))
     if expected is not None and (kept, state, number) == _told_by(write_up):
         # What is there already: the same request sent again.
         return write_up
@@ -90,6 +86,10 @@ def _kept(
     write_up.written_for = number
     saved(write_up, actor)
     return write_up
+
+
+def _players_of(event: Event) -> list[Player]:
+    return [entry.player for entry in event.entries.select_related("player")]
 
 
 def _told_by(write_up: WriteUp) -> tuple[Text, str, int | None]:
@@ -142,18 +142,3 @@ def _unprintable(field: str) -> BadRequest:
         f"a text of at most {LONGEST_WRITE_UP} printable characters is needed",
         f"nötig ist ein Text von höchstens {LONGEST_WRITE_UP} druckbaren Zeichen",
     )
-
-
-def without_names(text: Text, event: Event) -> Text:
-    """The text with the players of an event called by their ids, so that it follows a change of their names."""
-    ids: dict[str, str] = {}
-    for entry in event.entries.select_related("player"):
-        ids |= {entry.player.name: by_id(entry.player), entry.player.shown_as: by_id(entry.player)}
-    return Text(_called_by_ids(text.en, ids), _called_by_ids(text.de, ids))
-
-
-def _called_by_ids(text: str, ids: Mapping[str, str]) -> str:
-    if not ids:
-        return text
-    longest_first = "|".join(re.escape(name) for name in sorted(ids, key=len, reverse=True))
-    return re.sub(rf"(?<!\w)({longest_first}){_ENDED}", lambda found: ids[found[1]], text)

@@ -13,7 +13,7 @@ from games.parts import Part
 from rules import RULE_SETS, RulesError, RuleSet
 from rules.text import Text
 from tournaments.course import Course
-from tournaments.event_file.keeping import kept
+from tournaments.event_file.keeping import kept, said
 from tournaments.formats import wording
 from tournaments.models import Entry, Event, EventGame
 from tournaments.models.event_game import LONGEST_BOARD
@@ -22,7 +22,7 @@ _NOT_RECORDED = Text("not recorded", "nicht aufgezeichnet")
 
 
 def read_game(event: Event, entries: Mapping[str, Entry], part: Part, actor: str, now: datetime) -> EventGame:
-    """The game of an event that a part of a file tells; ``entries`` are all of them, by their keys."""
+    """The game of an event that a part of a file tells; ``entries`` are all of them, by their keys in the file."""
     told = part.members(
         "number",
         optional=(
@@ -48,13 +48,13 @@ def read_game(event: Event, entries: Mapping[str, Entry], part: Part, actor: str
     played = EventGame(
         event=event,
         number=number,
-        name=told["name"].said() if "name" in told else wording.games([number]),
+        name=said(entries, told["name"]) if "name" in told else wording.games([number]),
         game=import_game(told["game"])
         if "game" in told
         else _result(event, entries, told["result"], awarded_to, actor, now),
         board=told["board"].text(LONGEST_BOARD) if "board" in told else "",
         due_starter=told["due_starter"].text(10) if "due_starter" in told else "",
-        starter_reason=told["starter_reason"].said() if "starter_reason" in told else _NOT_RECORDED,
+        starter_reason=said(entries, told["starter_reason"]) if "starter_reason" in told else _NOT_RECORDED,
         throws=rounds_in(told["throws"]) if "throws" in told else [],
         override_reason=told["override_reason"].text(200) if "override_reason" in told else "",
         awarded_to=awarded_to,

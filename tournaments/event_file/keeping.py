@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeVar
 
 from django.db.models import Model
 
 from games.errors import BadRequest
 from games.parts import Part
+from rules.text import Text
+from tournaments.calling import called_by_ids
 from tournaments.conduct.writing import checked, saved
+from tournaments.models import Entry
 
 RowType = TypeVar("RowType", bound=Model)
 
@@ -21,3 +25,8 @@ def kept(row: RowType, part: Part, actor: str) -> RowType:
         raise part.refused(error.message.en, error.message.de) from error
     saved(row, actor)
     return row
+
+
+def said(entries: Mapping[str, Entry], part: Part) -> Text:
+    """A sentence of the file, the players of the event called by their ids."""
+    return called_by_ids(part.said(), [entry.player for entry in entries.values()])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
+from games.access.actors import elsewhere
 from games.embargo import read_embargo
 from games.errors import BadRequest
 from games.models import Player
@@ -17,11 +18,13 @@ from tournaments import conduct
 from tournaments.conduct.writing import checked, saved, withhold_games_of
 from tournaments.event_file.earlier import event_today
 from tournaments.event_file.games import check_rules, read_game, rounds_in
-from tournaments.event_file.keeping import kept
+from tournaments.event_file.keeping import kept, said
 from tournaments.event_file.layout import READABLE, VERSION, opened
 from tournaments.formats import FormatError
+from tournaments.formats.league_table import lot_subject
 from tournaments.formats.verdict import Points
 from tournaments.models import CompensationAward, Draw, Entry, Event, ReportLine, Season
+from tournaments.models.entry import neutral_keys
 from tournaments.models.points_field import exact
 from tournaments.models.report import LONGEST_REASON
 from tournaments.projection import refresh
@@ -47,25 +50,28 @@ def import_event(text: str, *, actor: str, now: datetime) -> Event:
     season = read_season(told["season"], actor, now)
     for player in told["players"].items():
         read_player(player)
-    return read_event(season, told, actor, now)
+    return read_event(season, told, actor, now, elsewhere)
 
 
-def read_event(season: Season, told: Mapping[str, Part], actor: str, now: datetime) -> Event:
-    """An event with what belongs to it (``event`` and the members ``BELONGING``) as parts of a file."""
+def read_event(
+    season: Season, told: Mapping[str, Part], actor: str, now: datetime, signed: Callable[[str], str]
+) -> Event:
+    """An event with what belongs to it (``event`` and the members ``BELONGING``) as parts of a file.
+
+    Entries get neutral keys, and sentences call players by their ids, however the file calls them. ``signed`` says who
+    somebody is here who has made something by the file (``games.access.actors.elsewhere``).
+    """
     event = _event(told["event"], season, actor, now)
-    entries = {}
-    for part in told["entries"].items():
-        entry = _entry(event, part, actor)
-        entries[entry.key] = entry
+    entries = _entries(event, told["entries"], actor)
     for part in told["draws"].items():
-        _draw(event, part, actor)
+        _draw(event, entries, part, actor, signed)
     for part in told["report"].items() if "report" in told else ():
-        _line(event, part, actor)
+        _line(event, entries, part, actor, signed)
     games = {}
     for part in told["games"].items():
         games[read_game(event, entries, part, actor, now).number] = part
     for part in told["compensation"].items() if "compensation" in told else ():
-        _award(event, part, actor)
+        _award(event, part, actor, signed)
     withhold_games_of(event, now)
     try:
         check_rules(event, games)
@@ -161,12 +167,23 @@ def read_player(part: Part) -> None:
     player.save()
 
 
-def _entry(event: Event, part: Part, actor: str) -> Entry:
-    told = part.members("key", "seed", "player", optional=("left_after", "youngest"))
+def _entries(event: Event, part: Part, actor: str) -> dict[str, Entry]:
+    """The entries by their keys in the file."""
+    parts = [
+        each.members("key", "seed", "player", optional=("left_after", "youngest")) for each in part.items()
+    ]
+    keys = neutral_keys([told["key"].text(120) for told in parts])
+    return {
+        told["key"].text(): _entry(event, keys[told["key"].text()], told, each, actor)
+        for told, each in zip(parts, part.items(), strict=True)
+    }
+
+
+def _entry(event: Event, key: str, told: Mapping[str, Part], part: Part, actor: str) -> Entry:
     player = Player.objects.filter(pk=told["player"].id()).first()
     if player is None:
         raise told["player"].refused("there is no such player", "diesen Spieler gibt es nicht")
-    entry = Entry(event=event, key=told["key"].text(120), seed=told["seed"].whole(), player=player)
+    entry = Entry(event=event, key=key, seed=told["seed"].whole(), player=player)
     if "left_after" in told:
         entry.left_after = told["left_after"].whole()
     if "youngest" in told:
@@ -174,7 +191,9 @@ def _entry(event: Event, part: Part, actor: str) -> Entry:
     return kept(entry, part, actor)
 
 
-def _draw(event: Event, part: Part, actor: str) -> None:
+def _draw(
+    event: Event, entries: Mapping[str, Entry], part: Part, actor: str, signed: Callable[[str], str]
+) -> None:
     told = part.members(
         "subject",
         "name",
@@ -186,22 +205,34 @@ def _draw(event: Event, part: Part, actor: str) -> None:
         "made_at",
         optional=("throws",),
     )
+    order, rounds = told["order"].texts(), rounds_in(told["throws"]) if "throws" in told else []
+    subject = told["subject"].text(60)
+    if set(order) <= entries.keys():
+        drawn = [entries[key].key for key in order]
+        if subject == lot_subject(order):
+            subject = lot_subject(drawn)
+        rounds = [
+            {entries[key].key if key in entries else key: die for key, die in thrown.items()}
+            for thrown in rounds
+        ]
+    else:
+        drawn = order
     draw = Draw(
         event=event,
-        subject=told["subject"].text(60),
-        name=told["name"].said(),
+        subject=subject,
+        name=said(entries, told["name"]),
         places=[place.said().as_json() for place in told["places"].items()],
-        order=told["order"].texts(),
+        order=drawn,
         method=told["method"].text(20),
         published_seed=told["published_seed"].text(200),
-        throws=rounds_in(told["throws"]) if "throws" in told else [],
-        made_by=told["made_by"].text(60),
+        throws=rounds,
+        made_by=signed(told["made_by"].text(60)),
         made_at=told["made_at"].moment(),
     )
     kept(draw, part, actor)
 
 
-def _award(event: Event, part: Part, actor: str) -> None:
+def _award(event: Event, part: Part, actor: str, signed: Callable[[str], str]) -> None:
     told = part.members("player", "points", "reason", "made_by", "made_at")
     if not event.entries.filter(player=told["player"].id()).exists():
         raise told["player"].refused("this player is not entered", "dieser Spieler ist nicht gemeldet")
@@ -210,7 +241,7 @@ def _award(event: Event, part: Part, actor: str) -> None:
         player_id=told["player"].id(),
         points=_points(told["points"]),
         reason=told["reason"].text(200),
-        made_by=told["made_by"].text(60),
+        made_by=signed(told["made_by"].text(60)),
         made_at=told["made_at"].moment(),
     )
     kept(award, part, actor)
@@ -227,13 +258,15 @@ def _points(part: Part) -> Points:
     return points
 
 
-def _line(event: Event, part: Part, actor: str) -> None:
+def _line(
+    event: Event, entries: Mapping[str, Entry], part: Part, actor: str, signed: Callable[[str], str]
+) -> None:
     told = part.members("said", "reason", "made_by", "made_at")
     line = ReportLine(
         event=event,
-        said=told["said"].said(),
+        said=said(entries, told["said"]),
         reason=told["reason"].text(LONGEST_REASON),
-        made_by=told["made_by"].text(60),
+        made_by=signed(told["made_by"].text(60)),
         made_at=told["made_at"].moment(),
     )
     kept(line, part, actor)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.access.actors import as_told
 from games.exporting import game_as_plain, moment
 from games.models import Player
 from tournaments.event_file.layout import VERSION, in_order, laid_out
@@ -82,7 +83,7 @@ def _line(line: ReportLine) -> dict[str, Any]:
     return {
         "said": line.said.as_json(),
         "reason": line.reason,
-        "made_by": line.made_by,
+        "made_by": as_told(line.made_by),
         "made_at": moment(line.made_at),
     }
 
@@ -96,7 +97,7 @@ def _draw(draw: Draw) -> dict[str, Any]:
         "method": draw.method,
         "published_seed": draw.published_seed,
         **({"throws": in_order(draw.throws)} if draw.throws else {}),
-        "made_by": draw.made_by,
+        "made_by": as_told(draw.made_by),
         "made_at": moment(draw.made_at),
     }
 
@@ -106,7 +107,7 @@ def _award(award: CompensationAward) -> dict[str, Any]:
         "player": str(award.player_id),
         "points": as_json(award.points),
         "reason": award.reason,
-        "made_by": award.made_by,
+        "made_by": as_told(award.made_by),
         "made_at": moment(award.made_at),
     }
 

@@ -1,7 +1,7 @@
 """What goes in: everything the sporting rules need to know about one event, as plain values.
 
-An entrant is known by a short ``key`` that never changes (it also enters draws from a published seed,
-so it should be something people can read, such as a slug). A result says what happened at the board;
+An entrant is known by a short ``key`` that never changes and tells nothing of him (it also enters draws from a
+published seed, which everybody can read). A result says what happened at the board;
 who won, how many points it gave and what follows from it is for the format to say.
 """
 
@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from rules import RULE_SETS, RuleSet
 from rules.board import COLOUR_NAMES, PAWNS
+from rules.lots import in_order_of
 from rules.options import Ends
 from rules.text import Text
 from tournaments.formats import wording
@@ -186,9 +187,20 @@ class Draw:
     throws: tuple[tuple[tuple[str, int], ...], ...] = ()
 
     @property
-    def reason(self) -> Text:
-        """How it was drawn, in words."""
+    def can_be_checked(self) -> bool:
+        """Whether it follows from its seed. Not if it was drawn when the entrants had other keys, made of names."""
+        return self.order == in_order_of(self.published_seed, self.subject, self.order)
+
+    def told(self, names: Mapping[str, str]) -> Text:
+        """How it was drawn, in words; ``names`` are those of the entrants by their keys."""
         match self.method:
+            case DrawMethod.PUBLISHED_SEED if not self.can_be_checked:
+                return Text(
+                    f"drawn from the published seed “{self.published_seed}” by keys of the entries that were made of "
+                    "names and are not shown any more",
+                    f"gelost aus dem veröffentlichten Startwert „{self.published_seed}“ mit Kennungen der Meldungen, "
+                    "die aus Namen gebildet waren und nicht mehr gezeigt werden",
+                )
             case DrawMethod.PUBLISHED_SEED:
                 return Text(
                     f"drawn from the published seed “{self.published_seed}”",
@@ -202,7 +214,8 @@ class Draw:
                 return Text("drawn by hand", "von Hand gelost")
             case DrawMethod.THROWN:
                 rounds = "; ".join(
-                    ", ".join(f"{item} {die}" for item, die in thrown) for thrown in self.throws
+                    ", ".join(f"{names.get(item, item)} {die}" for item, die in thrown)
+                    for thrown in self.throws
                 )
                 return Text(f"thrown for: {rounds}", f"ausgewürfelt: {rounds}")
 

@@ -29,8 +29,9 @@ def from_published_seed(needed: DrawNeeded, seed: str) -> Draw:
                 "der veröffentlichte Startwert ist leer; ein vorab bestimmter Text genügt, z. B. Lottozahlen",
             ),
         )
-    order = in_order_of(seed, needed.subject, needed.items)
-    return Draw(needed.subject, order, DrawMethod.PUBLISHED_SEED, seed)
+    return Draw(
+        needed.subject, in_order_of(seed, needed.subject, needed.items), DrawMethod.PUBLISHED_SEED, seed
+    )
 
 
 def in_seed_order(needed: DrawNeeded, entrants: Sequence[Entrant]) -> Draw:
@@ -75,13 +76,19 @@ def by_hand(needed: DrawNeeded, order: Sequence[str]) -> Draw:
 
 
 def thrown(
-    needed: DrawNeeded, rounds: Sequence[Mapping[str, int]], faces: Sequence[int] = throws.USUAL_FACES
+    needed: DrawNeeded,
+    entrants: Sequence[Entrant],
+    rounds: Sequence[Mapping[str, int]],
+    faces: Sequence[int] = throws.USUAL_FACES,
 ) -> Draw:
     """The draw by throws made at the table: the highest throw gets the first place, ties are thrown again.
 
-    ``FormatError`` with field ``rounds[2]`` for throws that cannot be, ``rounds`` while throws are missing.
+    The items are keys of these entrants, or stand for themselves. ``FormatError`` with field ``rounds[2]`` for throws
+    that cannot be, ``rounds`` while throws are missing.
     """
-    ranked = throws.by_throws({item: Text(item, item) for item in needed.items}, rounds, faces)
+    names = {entrant.key: entrant.name for entrant in entrants}
+    contenders = {item: Text(name, name) for item in needed.items for name in [names.get(item, item)]}
+    ranked = throws.by_throws(contenders, rounds, faces)
     if not ranked.order:
         raise FormatError("rounds", ranked.reason)
     made = tuple(tuple((item, each[item]) for item in needed.items if item in each) for each in rounds)

@@ -107,10 +107,8 @@ def check_for_places(contest: Contest[SettingsType], result: Result) -> None:
     if sorted(result.seating.entrants) != everybody or any(
         len(seat.colours) != 2 for seat in result.seating.seats
     ):
+        who = contest.names(everybody)
         raise result.error(
             "seating",
-            Text(
-                f"{', '.join(everybody)} must lead two colours each",
-                f"{', '.join(everybody)} müssen je zwei Farben führen",
-            ),
+            Text(f"{who.en} must lead two colours each", f"{who.de} müssen je zwei Farben führen"),
         )

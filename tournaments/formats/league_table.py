@@ -207,7 +207,7 @@ class LeagueTable:
         return seconds
 
     def _lot(self, group: Sequence[str]) -> Mapping[str, int] | None:
-        draw = self.contest.draw(_lot_subject(group))
+        draw = self.contest.draw(lot_subject(group))
         if draw is None:
             return None
         order = draws.checked(lot_needed(self.contest, group), draw).order
@@ -218,7 +218,7 @@ def lot_needed(contest: Contest[Any], group: Sequence[str]) -> DrawNeeded:
     """The lot between players who are level by every criterion."""
     who = contest.names(group)
     return DrawNeeded(
-        subject=_lot_subject(group),
+        subject=lot_subject(group),
         name=Text(f"Lot between {who.en}", f"Los zwischen {who.de}"),
         items=tuple(group),
         places=tuple(
@@ -228,7 +228,7 @@ def lot_needed(contest: Contest[Any], group: Sequence[str]) -> DrawNeeded:
     )
 
 
-def _lot_subject(group: Sequence[str]) -> str:
+def lot_subject(group: Sequence[str]) -> str:
     """The same for the same players; short, however many they are."""
     return f"lot-{sha256('|'.join(sorted(group)).encode()).hexdigest()[:12]}"
 

@@ -175,7 +175,7 @@ class TakingOver:
             with transaction.atomic():
                 _keep([players[name] for name in event.roster])
                 season = self._season(event, now)
-                taken = read_event(season, Part(told, "").members(*told), self._actor, now)
+                taken = read_event(season, Part(told, "").members(*told), self._actor, now, str)
         except BadRequest as error:
             return refused, [Problem(_line(event, places, error), "", error.message)]
         table = overview(taken)

@@ -13,11 +13,11 @@ from games.exporting import moment
 from games.happening.fields import utc
 from games.models import GameEvent, Player
 from rules.text import Text
-from tournaments.conduct.entries import entry_key
 from tournaments.formats import wording
 from tournaments.history.numbering import Numbered
 from tournaments.history.typed import TypedEvent, TypedGame
 from tournaments.models import Event
+from tournaments.models.entry import next_key
 
 #: Whom the typed names mean.
 People = Mapping[str, Player]
@@ -52,7 +52,7 @@ def event_as_plain(
     """The members of an event file; ``people`` are its players by their typed names."""
     keys: dict[str, str] = {}
     for name in event.roster:
-        keys[name] = entry_key(people[name], keys.values())
+        keys[name] = next_key(keys.values())
     return {
         "event": {
             "slug": slug_of(event),

@@ -38,7 +38,7 @@ class Draw(models.Model):
     method = models.CharField(_("method"), max_length=20, choices=Method)
     published_seed = models.CharField(_("published seed"), max_length=200, blank=True)
     throws = models.JSONField(_("throws"), default=list, blank=True)
-    made_by = models.CharField(_("made by"), max_length=60)
+    made_by = models.CharField(_("made by"), max_length=80)
     made_at = models.DateTimeField(_("made at"))
 
     history = HistoricalRecords()

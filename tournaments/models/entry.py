@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Iterable
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
@@ -9,9 +12,30 @@ from simple_history.models import HistoricalRecords
 from games.models import Player
 from tournaments.models.event import Event
 
+_KEY = re.compile(r"entry-([1-9][0-9]{0,8})")
+
+
+def is_neutral(key: str) -> bool:
+    """Whether a key tells nothing of who is entered."""
+    return _KEY.fullmatch(key) is not None
+
+
+def next_key(given: Iterable[str]) -> str:
+    """The key of the next entry of an event; ``given`` are all that there were in it, withdrawn ones too."""
+    return f"entry-{max((int(found[1]) for key in given if (found := _KEY.fullmatch(key))), default=0) + 1}"
+
+
+def neutral_keys(keys: Collection[str]) -> dict[str, str]:
+    """Each of the keys of an event with the one it has here: those that tell something of a person get another."""
+    given = {key: key for key in keys if is_neutral(key)}
+    for key in keys:
+        if key not in given:
+            given[key] = next_key(given.values())
+    return given
+
 
 class Entry(models.Model):
-    """A player in an event. ``key`` is made of the name once and never changes: draws and tables refer to it."""
+    """A player in an event. ``key`` tells nothing of him and never changes: draws and tables refer to it."""
 
     event = models.ForeignKey(
         Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="entries"

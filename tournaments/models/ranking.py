@@ -48,7 +48,7 @@ class CompensationAward(models.Model):
     player = models.ForeignKey(Player, verbose_name=_("player"), on_delete=models.PROTECT, related_name="+")
     points = PointsField("CP")
     reason = models.CharField(_("reason"), max_length=200)
-    made_by = models.CharField(_("made by"), max_length=60)
+    made_by = models.CharField(_("made by"), max_length=80)
     made_at = models.DateTimeField(_("made at"))
 
     history = HistoricalRecords()
@@ -72,7 +72,7 @@ class MedalGame(models.Model):
     winner = models.ForeignKey(Player, verbose_name=_("winner"), on_delete=models.PROTECT, related_name="+")
     played_on = models.DateField(_("date"))
     reason = models.CharField(_("reason"), max_length=200)
-    made_by = models.CharField(_("made by"), max_length=60)
+    made_by = models.CharField(_("made by"), max_length=80)
     made_at = models.DateTimeField(_("made at"))
 
     history = HistoricalRecords()

@@ -18,7 +18,7 @@ class ReportLine(models.Model):
     event = models.ForeignKey(Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="report")
     said = SaidField(_("what was decided"))
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
-    made_by = models.CharField(_("made by"), max_length=60)
+    made_by = models.CharField(_("made by"), max_length=80)
     made_at = models.DateTimeField(_("made at"))
 
     class Meta:

@@ -16,6 +16,8 @@ from games.api import problems
 from games.errors import BadRequest
 from games.models import Player
 from games.models.player import LONGEST_SEARCH
+from games.searching import players_called
+from games.viewers import for_this_viewer
 from rules import RULE_SETS
 from tournaments.players import reading
 from tournaments.players.records import KINDS, best
@@ -33,8 +35,9 @@ def players_page(request: HttpRequest) -> HttpResponse:
         search = wanted.text(request.GET, "search", LONGEST_SEARCH)
     except BadRequest as error:
         return wanted.for_the_reader(request, problems.refused(error))
-    found = reading.searched(search).select_related("career")
-    return render(request, "tournaments/players.html", {"search": search, **_leaf(request, found)})
+    found = players_called(request, search).select_related("career")
+    page = render(request, "tournaments/players.html", {"search": search, **_leaf(request, found)})
+    return for_this_viewer(page)
 
 
 @require_safe

@@ -11,7 +11,6 @@ from uuid import UUID
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 
 from games.models import Player
-from games.models.player import folded
 from rules.text import Text
 from tournaments.calling import called
 from tournaments.models import Career, Entry, PlayedAgainst, PlayedColour, PlayedGame
@@ -21,13 +20,6 @@ from tournaments.seen import seen
 #: Figures that are summed up where throws are known.
 FIGURES = ("throws", "sixes", "waited", "captures", "captured")
 _WON, _LOST = Count("pk", filter=Q(won=True)), Count("pk", filter=Q(lost=True))
-
-
-def searched(text: str) -> QuerySet[Player]:
-    """The players with this in their names, in any spelling of umlauts, by name."""
-    if "\x00" in text:  # stands in no name, and PostgreSQL cannot be asked for it
-        return Player.objects.none()
-    return Player.objects.filter(search_key__contains=folded(text))
 
 
 # -- one player ------------------------------------------------------------------------------------

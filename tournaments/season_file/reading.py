@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from games.access.actors import elsewhere
 from games.models import Player
 from games.parts import Part
 from tournaments.event_file.earlier import event_today
@@ -38,7 +39,7 @@ def import_season(text: str, *, actor: str, now: datetime) -> Season:
         for part in told["events"].items():
             if is_earlier and isinstance(part.value, dict):
                 part = Part(event_today(part.value), part.place)
-            read_event(season, part.members("event", *BELONGING, optional=NEW_IN_3), actor, now)
+            read_event(season, part.members("event", *BELONGING, optional=NEW_IN_3), actor, now, elsewhere)
     redraw(keys=sorted(lists), because_of=[], now=now)
     if season.pk not in known:
         _medal_race(season, told["medal_race"], actor, now)
@@ -73,6 +74,6 @@ def _medal_game(season: Season, part: Part) -> MedalGame:
         winner=winner,
         played_on=told["played_on"].day(),
         reason=told["reason"].text(200),
-        made_by=told["made_by"].text(60),
+        made_by=elsewhere(told["made_by"].text(60)),
         made_at=told["made_at"].moment(),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.access.actors import as_told
 from games.exporting import moment
 from games.models import Player
 from tournaments.event_file.layout import DEEPEST, in_order, laid_out
@@ -47,7 +48,7 @@ def _medal_race(season: Season) -> dict[str, Any]:
             "winner": str(game.winner_id),
             "played_on": game.played_on.isoformat(),
             "reason": game.reason,
-            "made_by": game.made_by,
+            "made_by": as_told(game.made_by),
             "made_at": moment(game.made_at),
         }
     return told

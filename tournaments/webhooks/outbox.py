@@ -16,7 +16,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.api.represent import game_state
-from games.models import Game
+from games.models import Game, Player
+from games.naming import names_in_texts, names_of
 from games.streams.messages import as_json
 from tournaments.models import Delivery, Event, EventGame, Ranking, Webhook
 from tournaments.models.webhook import Kind
@@ -92,6 +93,28 @@ def tell_of_ranking(event: Event, ranking: Ranking) -> None:
         return {"event": event.slug, "list": ranking.key, "version": ranking.version, "ranking": table}
 
     _tell(event.pk, Kind.RANKING_CHANGED, data)
+
+
+def forget_names(player: Player) -> None:
+    """Messages that are kept call a player as he is shown now: sent again, they must not tell a name behind a nickname.
+
+    Names that another player has too stay.
+    """
+    others = Player.objects.exclude(pk=player.pk).values_list("name", "nickname")
+    earlier = names_of(player) - {player.shown_as} - {name for names in others for name in names}
+    if not earlier:
+        return
+    # As they stand in JSON.
+    pattern = names_in_texts({_inside(name) for name in earlier})
+    told = Delivery.objects.filter(webhook__event__entries__player=player).distinct()
+    for delivery in told.iterator():
+        body = pattern.sub(lambda _: _inside(player.shown_as), delivery.body)
+        if body != delivery.body:
+            Delivery.objects.filter(pk=delivery.pk).update(body=body)
+
+
+def _inside(name: str) -> str:
+    return as_json(name).decode()[1:-1]
 
 
 def _tell(event_id: int, kind: Kind, data: Callable[[], Mapping[str, Any]], game: Game | None = None) -> None:

@@ -137,7 +137,7 @@ def test_ratings_are_those_of_the_players_and_a_beginners_where_there_are_none(
     [
         (("nowhere",), "no event nowhere"),
         (("cup", "--runs", "0"), "--runs: 1 to 1000000 is needed, not 0"),
-        (("cup", "--if", "seven"), "--if: NUMBER=KEY is needed, such as 7=anna, not 'seven'"),
+        (("cup", "--if", "seven"), "--if: NUMBER=KEY is needed, such as 7=entry-1, not 'seven'"),
         (("cup", "--if", "7="), "--if: NUMBER=KEY"),
         (("cup", "--if", f"2={ANNE}", "--if", f"02={BERT}"), "Game 2 is there more than once"),
         (("cup", "--if", f"1={ANNE}"), "assume[1]: this game has a result"),

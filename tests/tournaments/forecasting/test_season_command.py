@@ -90,7 +90,7 @@ def under_way(cup: Event) -> Event:
 
 
 def test_the_season_in_words(under_way: Event) -> None:
-    lines = said("--runs", "200", "--if", "cup:2=anne-ohler").splitlines()
+    lines = said("--runs", "200", "--if", "cup:2=entry-1").splitlines()
     assert lines == [
         "2026",
         "200 runs, seed 1, everybody equally strong",
@@ -134,7 +134,7 @@ def test_in_german_and_nothing_is_written(under_way: Event) -> None:
 
 
 def test_where_nothing_comes_of_what_is_assumed_that_is_said(under_way: Event) -> None:
-    arguments = ("--runs", "5", "--if", "cup:2=anne-ohler", "--if", "cup:3=bert-ubel")
+    arguments = ("--runs", "5", "--if", "cup:2=entry-1", "--if", "cup:3=entry-2")
     assert said(*arguments).splitlines()[-1] == "left out, as it did not come to that: 5"
     assert told(*arguments)["games_to_play"] is None
 
@@ -147,11 +147,11 @@ def test_a_season_without_events_says_nothing(season: Season) -> None:
     ("arguments", "says"),
     [
         (
-            ("--if", "2=anne-ohler"),
-            "--if: EVENT:NUMBER=KEY is needed, such as cup:7=anna, not '2=anne-ohler'",
+            ("--if", "2=entry-1"),
+            "--if: EVENT:NUMBER=KEY is needed, such as cup:7=entry-1, not '2=entry-1'",
         ),
-        (("--if", "cup:1=anne-ohler"), "cup.assume[1]: this game has a result"),
-        (("--if", "open:1=anne-ohler"), "assume[open]: this event is not played on; played on are cup"),
+        (("--if", "cup:1=entry-1"), "cup.assume[1]: this game has a result"),
+        (("--if", "open:1=entry-1"), "assume[open]: this event is not played on; played on are cup"),
         (("cup",), "an event, or a season with --season, is needed"),
     ],
 )

@@ -1,6 +1,7 @@
 """Draws, and the allied colours: tournament-rules §2, rulebook D1."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -21,10 +22,16 @@ def test_a_published_seed_draws_what_anybody_can_recompute() -> None:
     # printf 'lotto 3 17 22|pairs|cleo' | sha256sum  ->  06c339…  smallest, so first
     draw = draws.from_published_seed(NEEDED, "lotto 3 17 22")
     assert draw.order == ("cleo", "anna", "bert")
-    assert draw.reason.en == "drawn from the published seed “lotto 3 17 22”"
+    assert draw.told({}).en == "drawn from the published seed “lotto 3 17 22”"
     (game,) = championship(draws=(draw,)).next_games
     assert game.seating.leader("yellow") == game.seating.leader("black") == "cleo"
     assert game.seating.leader("green") == game.seating.leader("violet") == "bert"
+
+
+def test_a_draw_that_does_not_follow_from_the_keys_of_today_says_so() -> None:
+    draw = replace(draws.from_published_seed(NEEDED, "lotto 3 17 22"), order=("anna", "bert", "cleo"))
+    assert not draw.can_be_checked
+    assert "by keys of the entries that were made of names" in draw.told({}).en
 
 
 def test_every_order_can_be_drawn() -> None:

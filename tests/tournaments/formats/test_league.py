@@ -48,13 +48,14 @@ def test_before_each_double_round_robin_the_schedule_places_are_thrown_for() -> 
 
 def test_the_highest_throw_is_first_and_ties_are_thrown_again() -> None:
     (needed,) = league(held=()).draws
-    draw = draws.thrown(needed, [{"anna": 2, "bert": 5, "cleo": 5}, {"bert": 1, "cleo": 3}])
+    draw = draws.thrown(needed, THREE, [{"anna": 2, "bert": 5, "cleo": 5}, {"bert": 1, "cleo": 3}])
     assert draw.order == ("cleo", "bert", "anna")
-    assert draw.reason.en == "thrown for: anna 2, bert 5, cleo 5; bert 1, cleo 3"
+    names = {player.key: player.name for player in THREE}
+    assert draw.told(names).en == "thrown for: Anna 2, Bert 5, Cleo 5; Bert 1, Cleo 3"
     (game,) = league(held=[draw]).next_games
     assert game.name.en == "Game 1: Cleo – Bert"
-    with pytest.raises(FormatError, match="rounds: Bert and cleo must still throw"):
-        draws.thrown(needed, [{"anna": 2, "bert": 5, "cleo": 5}])
+    with pytest.raises(FormatError, match="rounds: Bert and Cleo must still throw"):
+        draws.thrown(needed, THREE, [{"anna": 2, "bert": 5, "cleo": 5}])
 
 
 def test_games_1_to_3_follow_one_another_and_the_order_of_4_to_6_is_free() -> None:

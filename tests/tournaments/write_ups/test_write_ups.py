@@ -26,8 +26,8 @@ from tests.tournaments.test_desk import organiser as organiser
 from tests.tournaments.test_desk import staff_with
 from tests.tournaments.test_results import enter
 from tournaments import conduct
+from tournaments.calling import called_by_ids
 from tournaments.conduct import Slip
-from tournaments.conduct.write_ups import without_names
 from tournaments.course import Course
 from tournaments.errors import NotNow
 from tournaments.models import Event, Season, WriteUp
@@ -105,7 +105,7 @@ def test_names_are_found_as_words_with_their_genitives(
 ) -> None:
     for number, player in enumerate(players):
         kept = kept.replace(f"⟦{number}⟧", f"⟦{player.pk}⟧")
-    assert without_names(Text(text, text), cup) == Text(kept, kept)
+    assert called_by_ids(Text(text, text), players) == Text(kept, kept)
 
 
 def test_a_second_text_takes_the_place_of_the_first_and_both_stand_in_the_history(cup: Event) -> None:
@@ -113,7 +113,7 @@ def test_a_second_text_takes_the_place_of_the_first_and_both_stand_in_the_histor
     found = written(cup, Text("Other.", "Anders."), DRAFT)
     assert (WriteUp.objects.count(), found.revision) == (1, 2)
     assert [(row.text.en, row.history_change_reason) for row in found.history.order_by("revision")] == [
-        (without_names(TOLD, cup).en, "user:1"),
+        (called_by_ids(TOLD, Player.objects.all()).en, "user:1"),
         ("Other.", "user:1"),
     ]
 

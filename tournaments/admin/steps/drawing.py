@@ -244,8 +244,14 @@ class HoldDraw(_AboutDraw):
         return form.hold({**self.who, "subject": self.needed.subject})
 
     def done(self, made: Draw) -> str:
-        """How it was drawn."""
-        return f"{said(made.called(self.course.players).name)}: {said(made.value.reason)}"
+        """Who got what, and how it was drawn."""
+        names = {entry.key: entry.player.shown_as for entry in self.course.entries}
+        outcome = "; ".join(
+            f"{names.get(item, item)} – {said(Text(**place))}"
+            for item, place in zip(made.order, made.places, strict=True)
+        )
+        name = said(made.called(self.course.players).name)
+        return f"{name}: {outcome} ({said(made.value.told(names))})"
 
 
 class VoidForm(forms.Form):

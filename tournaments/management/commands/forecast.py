@@ -26,7 +26,7 @@ from tournaments.season_forecast import SeasonCourse
 
 MOST_RUNS = 1_000_000
 
-#: `7=anna`, of a season `cup:7=anna`.
+#: `7=entry-1`, of a season `cup:7=entry-1`.
 _ASSUMED = re.compile(r"(?:(?P<event>[-\w]+):)?(?P<number>[0-9]{1,5})=(?P<key>[-\w]+)")
 
 
@@ -156,9 +156,9 @@ def _bar(runs: int) -> Iterator[Callable[[int], None]]:
 
 def _assumed(written: list[str], *, of_season: bool) -> dict[str, dict[int, str]]:
     wanted = (
-        "EVENT:NUMBER=KEY is needed, such as cup:7=anna"
+        "EVENT:NUMBER=KEY is needed, such as cup:7=entry-1"
         if of_season
-        else "NUMBER=KEY is needed, such as 7=anna"
+        else "NUMBER=KEY is needed, such as 7=entry-1"
     )
     assume: dict[str, dict[int, str]] = {}
     for each in written:

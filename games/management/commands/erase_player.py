@@ -1,0 +1,62 @@
+"""Take the name of a player away for good."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.models import Q
+from django.utils import timezone
+
+from games.access.caller import COMMAND
+from games.erasing import Erased, erase, would_erase
+from games.models import Player
+
+
+class Command(BaseCommand):
+    """`manage.py erase_player PLAYER [--dry-run] [--yes]` (docs/privacy.md)."""
+
+    help = "Replace all names of a player by one that tells nothing; his games and tables stay. It cannot be undone."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Who, and whether it is meant."""
+        parser.add_argument("player", help="his id, or his name or nickname exactly")
+        parser.add_argument("--dry-run", action="store_true", help="only tell what would be done")
+        parser.add_argument("--yes", action="store_true", help="do it without asking")
+
+    def handle(self, *args: Any, player: str, dry_run: bool, yes: bool, **options: Any) -> None:
+        """Tell what will be done, ask, do it, and tell where the name still stands."""
+        found = _player(player)
+        before = would_erase(player_id=found.pk, now=timezone.now())
+        self._tell(found, before)
+        if dry_run:
+            self.stdout.write("Nothing was changed.")
+            return
+        if not yes and input('This cannot be undone. Type "erase" to do it: ').strip() != "erase":
+            raise CommandError("nothing was changed / nichts wurde geändert")
+        done = erase(player_id=found.pk, actor=COMMAND.actor, now=timezone.now())
+        self.stdout.write(f"{found.pk} is called {done.called}.")
+
+    def _tell(self, player: Player, found: Erased) -> None:
+        self.stdout.write(
+            f"{player.pk} ({player.name}) is to be called {found.called}; rows changed: {found.rows}."
+        )
+        if found.mentions:
+            self.stdout.write("A name, or a word of it, will still stand in:")
+        for mention in found.mentions:
+            self.stdout.write(f"  {mention}{' (cannot be changed)' if mention.is_sealed else ''}")
+
+
+def _player(told: str) -> Player:
+    try:
+        which = Q(pk=uuid.UUID(told))
+    except ValueError:
+        which = Q(name=told) | Q(nickname=told)
+    found = list(Player.objects.filter(which))
+    if len(found) != 1:
+        ids = ", ".join(str(player.pk) for player in found) or "–"
+        raise CommandError(
+            f"one player is needed, the id tells which: {ids} / nötig ist ein Spieler, die Id sagt welcher: {ids}"
+        )
+    return found[0]

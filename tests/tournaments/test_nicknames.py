@@ -1,0 +1,260 @@
+"""Nothing public tells the name behind a nickname, also one taken later, and nobody can search for it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import orjson
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
+from django.utils.text import slugify
+
+from games.access.roles import Role
+from games.asked import Throw
+from games.happening import Kind
+from games.models import Player
+from games.models.player import folded
+from games.streams.game_topic import GAMES
+from rules.text import Text
+from tests.games.conftest import client_with
+from tests.tournaments import doors
+from tests.tournaments.conftest import NOW, new_event, record, start, win
+from tests.tournaments.forecasts.conftest import asked, swept, worked_off
+from tests.tournaments.prints.reading import pages
+from tests.tournaments.test_conduct import happen, table
+from tests.tournaments.webhooks.conftest import subscribed
+from tournaments import conduct
+from tournaments.conduct import Slip
+from tournaments.halls import setting
+from tournaments.models import Delivery, Event, Season, WriteUp
+from tournaments.players.counting import count_due
+from tournaments.streams import EVENTS
+
+pytestmark = pytest.mark.django_db
+WHO: dict[str, Any] = {"actor": "test", "now": NOW}
+NAME, NICKNAME = "Xaver Quöllmüller", "Blitz"
+#: How a name can stand somewhere: its words, as addresses have it, and with umlauts in other spellings.
+TRACES = {"xaver", "quöllmüller", "quollmuller", "quoellmueller", slugify(NAME)}
+
+
+@pytest.fixture
+def xaver(db: None) -> Player:
+    return Player.objects.create(name=NAME)
+
+
+@pytest.fixture
+def played(season: Season, xaver: Player) -> dict[str, Event]:
+    """Events with all that is written of one: draws of each kind, games, forecasts, reports, write-ups, a hall."""
+    others = [Player.objects.create(name=name) for name in ("Bert Bach", "Cora Clausen")]
+    wanted: dict[str, dict[str, Any]] = {
+        "cup": {},
+        "over": {"settings": {"wins": 1}},
+        "by-hand": {},
+        "seed": {},
+        "league": {
+            "format_key": "league",
+            "rules_name": "xmadn-2t",
+            "settings": {"drrs": 1, "playoffs": "none"},
+        },
+    }
+    events = {slug: new_event(season, slug=slug, name=slug, **more) for slug, more in wanted.items()}
+    keys = []
+    for event in events.values():
+        keys = [conduct.enter(event_id=event.pk, player=each, **WHO).key for each in (xaver, *others)]
+    subscribed(events["cup"], "https://league.example/hook")
+    thrown = [dict(zip(keys, (6, 5, 4), strict=True))]
+    conduct.draw_by_throws(event_id=events["league"].pk, rounds=thrown, **WHO)
+    conduct.draw_by_throws(event_id=events["cup"].pk, rounds=thrown, **WHO)
+    conduct.draw_by_hand(event_id=events["by-hand"].pk, order=keys[::-1], **WHO)
+    conduct.draw_from_seed(event_id=events["seed"].pk, seed="lottery 3 17 22", **WHO)
+    conduct.draw_in_seed_order(event_id=events["over"].pk, **WHO)
+    for number, game in enumerate(table(events["league"])["next_games"][:1], start=1):
+        conduct.enter_result(event_id=events["league"].pk, number=number, slip=_first_wins(game), **WHO)
+    yellow = [{"yellow": 6, "green": 1, "red": 2, "black": 3, "violet": 4, "blue": 5}]
+    win(start(events["over"], rounds=yellow).game, "yellow")
+    win(start(events["cup"], rounds=yellow).game, "yellow")
+    running = start(events["cup"]).game
+    colour = running.play().colour
+    record(running, [Throw(1)])
+    happen(running, Kind.CALL, text="whose throw?")
+    assert colour
+    conduct.forfeit(
+        event_id=events["cup"].pk,
+        number=2,
+        absent=keys[1],
+        reason="ill",
+        rounds=[{keys[0]: 6, keys[2]: 1}],
+        **WHO,
+    )
+    _written(events)
+    swept()
+    asked(Event.objects.get(slug="seed"), {1: keys[0]})
+    worked_off()
+    hall = setting.create_hall(slug="hall", name="Hall", language="en", **WHO)
+    for kind, which in (("table", {"event": events["cup"]}), ("ranking", {"ranking": "3t"})):
+        setting.add_slide(hall_id=hall.pk, kind=kind, **which, **WHO)
+    return {slug: Event.objects.get(slug=slug) for slug in events}
+
+
+def _first_wins(game: dict[str, Any]) -> Slip:
+    (_, (rearguard, vanguard)), (_, colours) = game["seating"].items()
+    pawns = {rearguard: 4, vanguard: 1, colours[0]: 2, colours[1]: 0}
+    return Slip(places=(rearguard,), pawns=pawns, seconds=1800)
+
+
+def _written(events: dict[str, Event]) -> None:
+    text = Text(f"{NAME} won, and {NAME}’s friends sang.", f"{NAME} gewann, {NAME}s Freunde sangen.")
+    over = events["over"]
+    for write, which in ((conduct.write_about_event, {}), (conduct.write_about_game, {"number": 1})):
+        mark = f"0-{Event.objects.get(pk=over.pk).version if not which else over.games.get().game.number}"
+        write(event_id=over.pk, text=text, state=WriteUp.State.PUBLISHED, expected=mark, **which, **WHO)
+
+
+def take_nickname(player: Player) -> None:
+    player.nickname = NICKNAME
+    player.save()
+
+
+def _around(event: Event, *slugs: str, xaver: Player | None = None) -> dict[str, list[object]]:
+    """What addresses around an event are filled with."""
+    game = event.games.values_list("game_id", flat=True).first()
+    return {
+        "uuid": [each for each in (game, xaver and xaver.pk) if each],
+        "slug": [event.slug, *slugs],
+        "int": [1],
+        "str": ["3t"],
+        "path": [1],
+    }
+
+
+def told_to_the_public(played: dict[str, Event], player: Player) -> dict[str, str]:
+    """What stands at every address that answers nobody in particular, in streams, and in what webhooks are told."""
+    count_due(now=NOW)
+    games = [each.game_id for event in played.values() for each in event.games.all()]
+    at = doors.paths(_around(played["over"], "2026", "hall", xaver=player))
+    for slug in ("cup", "league", "seed", "by-hand"):
+        at += [path for path in doors.paths(_around(played[slug])) if slug in path]
+    at += [f"/games/{game}/" for game in games] + [f"/api/v1/games/{game}/events/" for game in games]
+    client = Client()
+    found = {}
+    for path in at:
+        answer = client.get(path)
+        if answer.status_code == 200 and not answer.streaming:
+            told = (
+                "\n".join(pages(answer.content))
+                if path.endswith(".pdf")
+                else answer.content.decode(errors="replace")
+            )
+            found[path] = f"{told} {dict(answer.headers)}"
+    watched = [(GAMES, str(game)) for game in games] + [(EVENTS, slug) for slug in played]
+    found |= {door: repr(told) for door, told in doors.streams(watched).items()}
+    conduct.change_event(event_id=played["cup"].pk, changes={"name": f"Cup {len(found)}"}, **WHO)
+    assert {each.kind for each in Delivery.objects.all()} >= {
+        "game.ended",
+        "standings.changed",
+        "event.finished",
+    }
+    return found | {f"webhook {each.kind} {each.pk}": each.body for each in Delivery.objects.all()}
+
+
+def traces_in(told: str) -> set[str]:
+    plain = told.casefold()
+    return {trace for trace in TRACES if trace in plain or trace in folded(plain)}
+
+
+def test_nothing_public_tells_the_name_behind_a_nickname_taken_later(
+    played: dict[str, Event], xaver: Player
+) -> None:
+    before = told_to_the_public(played, xaver)
+    telling = {door for door, told in before.items() if traces_in(told)}
+    take_nickname(xaver)
+    found = told_to_the_public(played, xaver)
+    assert {door: traces_in(told) for door, told in found.items() if traces_in(told)} == {}
+    # The sweep sees something: where the name stood, the nickname stands now.
+    assert len(telling) > 60
+    silent = {door for door in telling & found.keys() if NICKNAME not in found[door]}
+    assert not [door for door in silent if not door.startswith(("game ", "event "))]
+    for kind in ("thrown for: Blitz 6", "Blitz won, and Blitz’s friends sang"):
+        assert any(kind in told for told in found.values())
+
+
+@pytest.fixture
+def hidden_and_rated(season: Season, xaver: Player) -> Player:
+    """He has won a game, so that the list of ratings has him, and then taken a nickname."""
+    event = new_event(season, settings={"wins": 1})
+    for player in (xaver, *(Player.objects.create(name=name) for name in ("Bert Bach", "Cora Clausen"))):
+        conduct.enter(event_id=event.pk, player=player, **WHO)
+    conduct.draw_in_seed_order(event_id=event.pk, **WHO)
+    conduct.enter_result(event_id=event.pk, number=1, slip=Slip(places=("yellow",)), **WHO)
+    take_nickname(xaver)
+    count_due(now=NOW)
+    return xaver
+
+
+@pytest.mark.parametrize("door", ["/api/v1/players/", "/api/v1/ratings/", "/players/"])
+def test_no_search_by_a_part_of_a_hidden_name_finds_anybody(hidden_and_rated: Player, door: str) -> None:
+    hidden, client = folded(NAME), Client()
+    assert NICKNAME in client.get(door, {"search": "litz"}).content.decode()
+    parts = {hidden[first:last] for first, last in combinations(range(len(hidden) + 1), 2)}
+    finding = [
+        part
+        for part in sorted(parts | {NAME, "blitz x", "blitz xaver"})
+        if part.strip() not in folded(NICKNAME)
+        and NICKNAME in client.get(door, {"search": part}).content.decode()
+    ]
+    assert finding == []
+
+
+@pytest.mark.parametrize("door", ["/api/v1/players/", "/api/v1/ratings/", "/players/"])
+def test_whoever_enters_players_finds_them_by_the_name_behind(hidden_and_rated: Player, door: str) -> None:
+    logged_in = Client()
+    logged_in.force_login(User.objects.create_superuser("dora", password="x"))
+    for client in (logged_in, client_with(Role.ORGANISER)):
+        answer = client.get(door, {"search": "quoellm"})
+        assert NICKNAME in answer.content.decode()
+        assert "private" in answer["Cache-Control"]
+    recorder = client_with(Role.RECORDER)
+    assert NICKNAME not in recorder.get(door, {"search": "quoellm"}).content.decode()
+
+
+def test_lists_are_sorted_by_what_is_shown(xaver: Player) -> None:
+    """An order by hidden names would tell between which others a name stands."""
+    hidden = Player.objects.create(name="Zora Zorn", nickname="Blitz")
+    take_nickname(xaver)
+    names = [each["shown_as"] for each in Client().get("/api/v1/players/").json()["results"]]
+    assert names == ["Blitz", "Blitz"]
+    ids = [each["id"] for each in Client().get("/api/v1/players/").json()["results"]]
+    assert ids == sorted(map(str, (hidden.pk, xaver.pk)))
+
+
+def test_keys_of_entries_tell_nothing_and_are_never_given_twice(season: Season, xaver: Player) -> None:
+    event = new_event(season)
+    bert, cora = (Player.objects.create(name=name) for name in ("Bert Bach", "Cora Clausen"))
+    first = conduct.enter(event_id=event.pk, player=xaver, **WHO)
+    second = conduct.enter(event_id=event.pk, player=bert, **WHO)
+    conduct.withdraw(event_id=event.pk, key=second.key, **WHO)
+    third = conduct.enter(event_id=event.pk, player=cora, **WHO)
+    assert [first.key, second.key, third.key] == ["entry-1", "entry-2", "entry-3"]
+
+
+def test_after_a_draw_it_is_said_who_got_what_by_names(season: Season, xaver: Player) -> None:
+    take_nickname(xaver)
+    event = new_event(season)
+    for player in (xaver, *(Player.objects.create(name=name) for name in ("Bert Bach", "Cora Clausen"))):
+        conduct.enter(event_id=event.pk, player=player, **WHO)
+    organiser = Client()
+    organiser.force_login(User.objects.create_superuser("dora", password="x"))
+    url = f"/admin/tournaments/event/{event.pk}/draw/thrown/"
+    throws = {f"round-1-entry-{number}": str(7 - number) for number in (1, 2, 3)}
+    page = organiser.post(url, throws, follow=True).content.decode()
+    assert "Blitz – yellow and black; Bert Bach – " in page.replace("Yellow", "yellow")
+    assert "(thrown for: Blitz 6, Bert Bach 5, Cora Clausen 4)" in page
+
+
+def test_a_session_of_nobody_is_no_organiser(xaver: Player) -> None:
+    take_nickname(xaver)
+    client = Client(headers={"cookie": f"sessionid={SessionStore().session_key}"})
+    assert orjson.loads(client.get("/api/v1/players/", {"search": "xaver"}).content)["count"] == 0
