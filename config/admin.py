@@ -10,22 +10,23 @@ from django.core.exceptions import ValidationError
 from django.db import DataError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 
+from games.access.admin import ForSuperusers
 from games.admin import ListedWithCare
 
 admin.site.unregister([User, Group])
 
 
 @admin.register(User)
-class AccountAdmin(ListedWithCare, UserAdmin):
-    """Accounts; plain lists to choose from, and moments that nobody sets are only told."""
+class AccountAdmin(ForSuperusers, ListedWithCare, UserAdmin):
+    """Accounts, for superusers; plain lists to choose from, and moments that nobody sets are only told."""
 
     filter_horizontal = ()
     readonly_fields = ("last_login", "date_joined")
 
 
 @admin.register(Group)
-class AccountGroupAdmin(ListedWithCare, GroupAdmin):
-    """Groups of accounts."""
+class AccountGroupAdmin(ForSuperusers, ListedWithCare, GroupAdmin):
+    """Groups of accounts, for superusers."""
 
     filter_horizontal = ()
 

@@ -20,9 +20,11 @@ from simple_history.admin import SimpleHistoryAdmin
 
 from games.access import granting
 from games.access.addresses import address_of
+from games.access.admin import ByRole, ByRoleInGame, games_within, may_somewhere
 from games.access.asking import said
 from games.access.caller import with_account
 from games.access.deciding import NotAllowed
+from games.access.roles import Action
 from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent
 from games.models.player import folded
 
@@ -47,7 +49,20 @@ class ListedWithCare:
         return _Rows
 
 
-class ReadOnlyAdmin(ListedWithCare, admin.ModelAdmin):
+class OwnRows(admin.RelatedFieldListFilter):
+    """A filter by what rows belong to, which offers what the rows belong to that are seen here, and nothing else."""
+
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """What can be chosen."""
+        seen = model_admin.get_queryset(request).order_by().values(self.field_path)
+        ordering = self.field_admin_ordering(field, request, model_admin)
+        found: list[tuple[str, str]] = field.get_choices(
+            include_blank=False, ordering=ordering, limit_choices_to={"pk__in": seen}
+        )
+        return found
+
+
+class ReadOnlyAdmin(ByRole, ListedWithCare, admin.ModelAdmin):
     """What nobody may add, change or delete here."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -63,7 +78,7 @@ class ReadOnlyAdmin(ListedWithCare, admin.ModelAdmin):
         return False
 
 
-class WithHistoryAdmin(ListedWithCare, SimpleHistoryAdmin):
+class WithHistoryAdmin(ByRole, ListedWithCare, SimpleHistoryAdmin):
     """What is kept with its history, which is there to be read."""
 
     def history_view(
@@ -103,6 +118,10 @@ class PlayerAdmin(WithHistoryAdmin):
         """The name that the public sees."""
         return player.shown_as
 
+    def has_choose_permission(self, request: HttpRequest) -> bool:
+        """Whoever organises something enters players into it."""
+        return may_somewhere(request, Action.ORGANISE)
+
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
@@ -111,8 +130,10 @@ class PlayerAdmin(WithHistoryAdmin):
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnlyAdmin):
+class GameAdmin(ByRoleInGame, ReadOnlyAdmin):
     """Games, to look at: they are written throw by throw and in no other way."""
+
+    reading = Action.RULE
 
     list_display = ("__str__", "rules_name", "state", "number", "started_at", "ended_at")
     list_filter = ("state", "rules_name")
@@ -139,6 +160,10 @@ class GameAdmin(ReadOnlyAdmin):
     )
     readonly_fields = fields
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        """The games of those who may rule in them."""
+        return super().get_queryset(request).filter(pk__in=games_within(request, self.reading).values("pk"))
+
     @admin.display(description=_("pages"))
     def pages(self, game: Game) -> str:
         """Where it can be watched and recorded."""
@@ -163,13 +188,19 @@ class GameAdmin(ReadOnlyAdmin):
 
 
 @admin.register(GameEvent)
-class GameEventAdmin(ReadOnlyAdmin):
+class GameEventAdmin(ByRoleInGame, ReadOnlyAdmin):
     """The log of games, to look at: the database itself refuses to change it."""
+
+    reading = Action.AUDIT
 
     list_display = ("number", "kind", "payload", "position", "actor", "recorded_at", "game")
     list_filter = ("kind",)
     list_select_related = ("game",)
     ordering = ("game", "number")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[GameEvent]:
+        """The logs of those who may read who did what."""
+        return super().get_queryset(request).filter(game__in=games_within(request, self.reading).values("pk"))
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """The events of one game can be asked for."""
@@ -178,6 +209,8 @@ class GameEventAdmin(ReadOnlyAdmin):
 
 class AdmissionAdmin(ReadOnlyAdmin):
     """Roles as they were given, to look at and to revoke; they are given on the page of their place."""
+
+    reading = Action.GRANT
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Whoever sees them; what he may give is asked where he gives it."""
@@ -244,6 +277,8 @@ class PermitAdmin(AdmissionAdmin):
 @admin.register(SecurityEvent)
 class SecurityEventAdmin(ReadOnlyAdmin):
     """What happened to accounts, permits and tokens, to look at."""
+
+    reading = Action.AUDIT
 
     list_display = ("happened_at", "kind", "actor", "about", "role", "place", "network")
     list_filter = ("kind",)

@@ -18,13 +18,14 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games.access.admin import games_within
 from games.access.asking import caller_of
 from games.access.persons import persons_behind
 from games.access.roles import Action
 from games.embargo import FOREVER, Until
 from games.models import Game, GameEvent
 from rules.text import Text
-from tournaments.admin.access import EVERYTHING, events_within, games_within
+from tournaments.admin.access import events_within
 from tournaments.admin.saying import said
 from tournaments.calling import called, names_today
 from tournaments.models import Event, EventGame, Webhook
@@ -255,14 +256,13 @@ class Attention:
         return str(_("all of it in %(time)s") % {"time": timesince(self._now, event.public_at)})
 
     def _webhooks(self) -> Concern:
-        """Receivers that could not be told something; for those who look after webhooks."""
-        if not self._request.user.has_perm(EVERYTHING):
-            return Concern("", 0, ())
+        """Receivers that could not be told something, for the organisers of their events."""
         late = Q(deliveries__state=Delivery.State.WAITING, deliveries__attempts__gt=0)
         lost = Q(
             deliveries__state=Delivery.State.GIVEN_UP, deliveries__created_at__gt=self._now - GIVEN_UP_TOLD
         )
-        hooks = Webhook.objects.filter(active=True).annotate(untold=Count("deliveries", filter=late | lost))
+        hooks = Webhook.objects.filter(active=True, event__in=self._organised.values("pk"))
+        hooks = hooks.annotate(untold=Count("deliveries", filter=late | lost))
         found = list(hooks.filter(untold__gt=0).select_related("event").defer("event__projection"))
         log = reverse("admin:tournaments_delivery_changelist")
         waiting = [

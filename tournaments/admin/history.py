@@ -16,6 +16,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.access.admin import may_everywhere
+from games.access.roles import Action
 from games.admin import actor_of
 from tournaments.history import NEW, Outcome, Person, look, take_over
 from tournaments.history.sheet import MOST_BYTES
@@ -69,7 +71,7 @@ class NamesForm(forms.Form):
 
 def history_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     """The page: upload, then what would be taken over, then it is."""
-    if not request.user.has_perms(("tournaments.add_season", "tournaments.add_event", "games.add_player")):
+    if not may_everywhere(request, Action.ORGANISE):
         raise PermissionDenied
     upload = UploadForm(request.POST or None, request.FILES or None)
     outcome, names = None, None
