@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import DataError, transaction
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
@@ -24,6 +25,7 @@ from games.access.admin import ByRole, ByRoleInGame, games_within, may_somewhere
 from games.access.asking import said
 from games.access.caller import with_account
 from games.access.deciding import NotAllowed
+from games.access.following import followers_of
 from games.access.roles import Action
 from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent
 from games.models.player import folded
@@ -223,20 +225,32 @@ class AdmissionAdmin(ReadOnlyAdmin):
         return HttpResponseRedirect(reverse("games:access"))
 
     @admin.action(description=_("Revoke"), permissions=["view"])
-    def revoke(self, request: HttpRequest, rows: QuerySet[Any]) -> None:
-        """From now on they count no more."""
+    def revoke(self, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse | None:
+        """From now on they count no more; asked first where something else ends with them."""
+        followers = followers_of(*rows)
+        if followers.seen != request.POST.get("seen", ""):
+            context = {
+                **self.admin_site.each_context(request),
+                "title": _("Revoke"),
+                "rows": rows,
+                "followers": followers,
+            }
+            return TemplateResponse(request, "admin/games/revoke.html", context)
         who: dict[str, Any] = {
             "by": with_account(request.user),
             "now": timezone.now(),
             "address": address_of(request),
         }
+        number = len(rows) + len(followers)
         try:
-            for row in rows:
-                self.revoke_one(row.pk, who)
+            with transaction.atomic():
+                for row in rows:
+                    self.revoke_one(row.pk, who)
         except NotAllowed as error:
             messages.error(request, said(error.message))
         else:
-            messages.success(request, _("Revoked: %(number)d") % {"number": len(rows)})
+            messages.success(request, _("Revoked: %(number)d") % {"number": number})
+        return None
 
     def revoke_one(self, key: int, who: dict[str, Any]) -> None:
         """End one of them."""
