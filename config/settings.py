@@ -269,7 +269,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "games.api.paging.Pages",
     "PAGE_SIZE": 50,
     # For a view that does not say what it takes (games.api.permissions.Guarded).
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
+    # What does not say what it takes is open to nobody.
+    "DEFAULT_PERMISSION_CLASSES": ["games.api.closed.Closed"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "games.api.description.Described",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
