@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import update_wrapper
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from django.contrib.admin import AdminSite
 from django.contrib.admin.views.autocomplete import AutocompleteJsonView
@@ -18,6 +18,9 @@ from games.access.admin import ENTERING, ByRole, may_enter
 from games.access.asking import caller_of
 from games.access.roles import roles_for
 
+#: A view as Django's admin knows it.
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+
 
 class DeskSite(AdminSite):
     """The admin: open to those who have something to do there; others who are logged in are told why it is not."""
@@ -26,23 +29,20 @@ class DeskSite(AdminSite):
         """Whoever may record, rule or organise somewhere, and superusers; Django's "staff status" opens nothing."""
         return may_enter(request)
 
-    def admin_view(
-        self, view: Callable[..., Any], cacheable: bool = False
-    ) -> Callable[..., HttpResponseBase]:
+    def admin_view(self, view: View, cacheable: bool = False) -> View:
         """The view for those who may; who is not logged in is asked to, and nobody else is."""
         guarded = super().admin_view(view, cacheable)
 
-        def page(request: HttpRequest, *args: Any, **address: Any) -> HttpResponseBase:
+        def page(request: HttpRequest, *args: Any, **address: Any) -> HttpResponse:
             if request.user.is_authenticated and not self.has_permission(request):
                 return no_role(request)
-            return guarded(request, *args, **address)
+            return cast(HttpResponse, guarded(request, *args, **address))
 
-        return update_wrapper(page, guarded)
+        return cast(View, update_wrapper(page, guarded))
 
     def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
         """Rows to choose from in a form, for those who fill it in."""
-        answer: HttpResponse = Choosing.as_view(admin_site=self)(request)
-        return answer
+        return cast(HttpResponse, Choosing.as_view(admin_site=self)(request))
 
 
 class Choosing(AutocompleteJsonView):

@@ -54,11 +54,11 @@ class ListedWithCare:
 class OwnRows(admin.RelatedFieldListFilter):
     """A filter by what rows belong to, which offers what the rows belong to that are seen here, and nothing else."""
 
-    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         """What can be chosen."""
         seen = model_admin.get_queryset(request).order_by().values(self.field_path)
         ordering = self.field_admin_ordering(field, request, model_admin)
-        found: list[tuple[str, str]] = field.get_choices(
+        found: list[tuple[str, Any]] = field.get_choices(
             include_blank=False, ordering=ordering, limit_choices_to={"pk__in": seen}
         )
         return found

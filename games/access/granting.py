@@ -161,7 +161,7 @@ def _standing(by: Caller, now: datetime) -> Caller:
     if kind == "token":
         token = AccessToken.objects.select_for_update().filter(pk=number).first()
         return with_token(token) if token is not None and token.is_valid(now) else Caller(by.actor)
-    list(Permit.objects.select_for_update(of=("self",)).filter(person=number, revoked_at=None))
+    list(Permit.objects.select_for_update(of=("self",)).filter(person_id=int(number), revoked_at=None))
     account = get_user_model().objects.filter(pk=number).first()
     return Caller(by.actor) if account is None else with_account(account)
 

@@ -26,7 +26,7 @@ def persons_behind(actors: Iterable[str]) -> Mapping[str, str]:
     makers: dict[str, str] = {}
     asked = {actor for actor in actors if _number(actor)}
     while asked:
-        numbers = {_number(actor): actor for actor in asked}
+        numbers = {number: actor for actor in asked if (number := _number(actor))}
         rows = AccessToken.objects.filter(pk__in=numbers).values_list("pk", "created_by")
         found = {numbers[number]: maker for number, maker in rows if maker}
         # What has been asked for is not asked again, should a token ever seem to have made itself.

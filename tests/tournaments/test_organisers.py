@@ -153,7 +153,12 @@ def test_players_and_seasons_are_written_by_organisers_of_the_site(
     season: Season, players: list[Player]
 ) -> None:
     site, lena = with_role(Role.ORGANISER, "site"), with_role(Role.ORGANISER, "season:2026")
-    pages = (PLAYERS, f"{PLAYERS}add/", f"{PLAYERS}{players[0].pk}/change/", f"{SEASONS}add/")
+    pages: tuple[str, ...] = (
+        PLAYERS,
+        f"{PLAYERS}add/",
+        f"{PLAYERS}{players[0].pk}/change/",
+        f"{SEASONS}add/",
+    )
     pages += (
         f"{SEASONS}from-template/",
         f"{SEASONS}history/",
