@@ -2,30 +2,93 @@
 
 from __future__ import annotations
 
-from django.contrib import admin
+import copy
+from typing import Any
+
+from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.contrib.contenttypes.views import shortcut
 from django.core.exceptions import ValidationError
 from django.db import DataError, transaction
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
+from games.access import granting
+from games.access.addresses import address_of
+from games.access.admin import ForSuperusers
+from games.access.asking import caller_of
+from games.access.following import followers_of_account
 from games.admin import ListedWithCare
 
 admin.site.unregister([User, Group])
 
 
 @admin.register(User)
-class AccountAdmin(ListedWithCare, UserAdmin):
-    """Accounts; plain lists to choose from, and moments that nobody sets are only told."""
+class AccountAdmin(ForSuperusers, ListedWithCare, UserAdmin):
+    """Accounts, for superusers; plain lists to choose from, and moments that nobody sets are only told."""
 
     filter_horizontal = ()
-    readonly_fields = ("last_login", "date_joined")
+    readonly_fields = ("last_login", "date_joined", "given")
+    fieldsets = (*UserAdmin.fieldsets, (_("Roles"), {"fields": ("given",)}))  # type: ignore[misc]
+
+    @admin.display(description=_("roles that end when it is shut or deleted"))
+    def given(self, account: User) -> str:
+        """What it has given, and what those have given."""
+        return "; ".join(str(each) for each in followers_of_account(_shut(account)).all) or "–"
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Keep what was entered; what an account has given that may give nothing any more ends."""
+        super().save_model(request, obj, form, change)
+        if change:
+            self._end_what_it_gave(request, obj)
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """Delete the account, and end what it has given."""
+        obj.is_active = False
+        self._end_what_it_gave(request, obj)
+        super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        """Delete each of them, and end what they have given."""
+        for account in queryset:
+            self.delete_model(request, account)
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """With an account ends what it has given."""
+        to_delete, counts, lacking, protected = super().get_deleted_objects(objs, request)
+        ending = [str(each) for account in objs for each in followers_of_account(_shut(account)).all]
+        return [*to_delete, *ending], counts, lacking, protected
+
+    def _end_what_it_gave(self, request: HttpRequest, account: User) -> None:
+        who: dict[str, Any] = {
+            "by": caller_of(request),
+            "now": timezone.now(),
+            "address": address_of(request),
+        }
+        ended = granting.revoke_what_lost_its_giver(account=account, **who)
+        if ended:
+            told = ngettext(
+                "%(number)d role that the account has given ends.",
+                "%(number)d roles that the account has given end.",
+                ended,
+            )
+            messages.warning(request, told % {"number": ended})
+
+
+def _shut(account: User) -> User:
+    """The account as it would be without any rights; not saved."""
+    shut = copy.copy(account)
+    shut.is_active = False
+    return shut
 
 
 @admin.register(Group)
-class AccountGroupAdmin(ListedWithCare, GroupAdmin):
-    """Groups of accounts."""
+class AccountGroupAdmin(ForSuperusers, ListedWithCare, GroupAdmin):
+    """Groups of accounts, for superusers."""
 
     filter_horizontal = ()
 

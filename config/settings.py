@@ -38,7 +38,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "simple_history",
     "csp",
-    "django.contrib.admin",
+    "config.desk.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -266,6 +266,8 @@ READS_PER_MINUTE = env.int("READS_PER_MINUTE", default=6000)
 WRITES_PER_MINUTE = env.int("WRITES_PER_MINUTE", default=3000)
 # Attempts to log in from one address, whatever the names.
 LOGINS_PER_MINUTE = env.int("LOGINS_PER_MINUTE", default=60)
+# How long a token or link holds of which nothing else is said; 0: until it is revoked.
+TOKEN_DAYS = env.int("TOKEN_DAYS", default=365)
 # Pictures that are drawn for one address, in each process; those that it has already do not count.
 PICTURES_PER_MINUTE = env.int("PICTURES_PER_MINUTE", default=120)
 
@@ -294,7 +296,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "games.api.paging.Pages",
     "PAGE_SIZE": 50,
     # For a view that does not say what it takes (games.api.permissions.Guarded).
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAdminUser"],
+    # What does not say what it takes is open to nobody.
+    "DEFAULT_PERMISSION_CLASSES": ["games.api.closed.Closed"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "games.api.description.Described",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import DataError, transaction
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.html import format_html
@@ -20,9 +21,12 @@ from simple_history.admin import SimpleHistoryAdmin
 
 from games.access import granting
 from games.access.addresses import address_of
+from games.access.admin import ByRole, ByRoleInGame, games_within, may_somewhere
 from games.access.asking import said
 from games.access.caller import with_account
 from games.access.deciding import NotAllowed
+from games.access.following import followers_of
+from games.access.roles import Action
 from games.erasing_page import erase_page, tell_mentions
 from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent
 from games.models.player import folded
@@ -57,7 +61,20 @@ class ListedWithCare:
         return found
 
 
-class ReadOnlyAdmin(ListedWithCare, admin.ModelAdmin):
+class OwnRows(admin.RelatedFieldListFilter):
+    """A filter by what rows belong to, which offers what the rows belong to that are seen here, and nothing else."""
+
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """What can be chosen."""
+        seen = model_admin.get_queryset(request).order_by().values(self.field_path)
+        ordering = self.field_admin_ordering(field, request, model_admin)
+        found: list[tuple[str, Any]] = field.get_choices(
+            include_blank=False, ordering=ordering, limit_choices_to={"pk__in": seen}
+        )
+        return found
+
+
+class ReadOnlyAdmin(ByRole, ListedWithCare, admin.ModelAdmin):
     """What nobody may add, change or delete here."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -73,7 +90,7 @@ class ReadOnlyAdmin(ListedWithCare, admin.ModelAdmin):
         return False
 
 
-class WithHistoryAdmin(ListedWithCare, SimpleHistoryAdmin):
+class WithHistoryAdmin(ByRole, ListedWithCare, SimpleHistoryAdmin):
     """What is kept with its history, which is there to be read."""
 
     def history_view(
@@ -134,6 +151,10 @@ class PlayerAdmin(WithHistoryAdmin):
         """The name that the public sees."""
         return player.shown_as
 
+    def has_choose_permission(self, request: HttpRequest) -> bool:
+        """Whoever organises something enters players into it."""
+        return may_somewhere(request, Action.ORGANISE)
+
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
@@ -142,8 +163,10 @@ class PlayerAdmin(WithHistoryAdmin):
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnlyAdmin):
+class GameAdmin(ByRoleInGame, ReadOnlyAdmin):
     """Games, to look at: they are written throw by throw and in no other way."""
+
+    reading = Action.RULE
 
     list_display = ("__str__", "rules_name", "state", "number", "started_at", "ended_at")
     list_filter = ("state", "rules_name")
@@ -170,6 +193,10 @@ class GameAdmin(ReadOnlyAdmin):
     )
     readonly_fields = fields
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        """The games of those who may rule in them."""
+        return super().get_queryset(request).filter(pk__in=games_within(request, self.reading).values("pk"))
+
     @admin.display(description=_("pages"))
     def pages(self, game: Game) -> str:
         """Where it can be watched and recorded."""
@@ -194,8 +221,10 @@ class GameAdmin(ReadOnlyAdmin):
 
 
 @admin.register(GameEvent)
-class GameEventAdmin(ReadOnlyAdmin):
+class GameEventAdmin(ByRoleInGame, ReadOnlyAdmin):
     """The log of games, to look at: the database itself refuses to change it."""
+
+    reading = Action.AUDIT
 
     list_display = ("number", "kind", "payload", "position", "by", "recorded_at", "game")
     list_filter = ("kind",)
@@ -207,6 +236,10 @@ class GameEventAdmin(ReadOnlyAdmin):
         """Who, nobody of this site where it was taken over from a file."""
         return event.by
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[GameEvent]:
+        """The logs of those who may read who did what."""
+        return super().get_queryset(request).filter(game__in=games_within(request, self.reading).values("pk"))
+
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """The events of one game can be asked for."""
         return lookup == "game__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
@@ -214,6 +247,8 @@ class GameEventAdmin(ReadOnlyAdmin):
 
 class AdmissionAdmin(ReadOnlyAdmin):
     """Roles as they were given, to look at and to revoke; they are given on the page of their place."""
+
+    reading = Action.GRANT
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Whoever sees them; what he may give is asked where he gives it."""
@@ -226,20 +261,32 @@ class AdmissionAdmin(ReadOnlyAdmin):
         return HttpResponseRedirect(reverse("games:access"))
 
     @admin.action(description=_("Revoke"), permissions=["view"])
-    def revoke(self, request: HttpRequest, rows: QuerySet[Any]) -> None:
-        """From now on they count no more."""
+    def revoke(self, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse | None:
+        """From now on they count no more; asked first where something else ends with them."""
+        followers = followers_of(*rows)
+        if followers.seen != request.POST.get("seen", ""):
+            context = {
+                **self.admin_site.each_context(request),
+                "title": _("Revoke"),
+                "rows": rows,
+                "followers": followers,
+            }
+            return TemplateResponse(request, "admin/games/revoke.html", context)
         who: dict[str, Any] = {
             "by": with_account(request.user),
             "now": timezone.now(),
             "address": address_of(request),
         }
+        number = len(rows) + len(followers)
         try:
-            for row in rows:
-                self.revoke_one(row.pk, who)
+            with transaction.atomic():
+                for row in rows:
+                    self.revoke_one(row.pk, who)
         except NotAllowed as error:
             messages.error(request, said(error.message))
         else:
-            messages.success(request, _("Revoked: %(number)d") % {"number": len(rows)})
+            messages.success(request, _("Revoked: %(number)d") % {"number": number})
+        return None
 
     def revoke_one(self, key: int, who: dict[str, Any]) -> None:
         """End one of them."""
@@ -280,6 +327,8 @@ class PermitAdmin(AdmissionAdmin):
 @admin.register(SecurityEvent)
 class SecurityEventAdmin(ReadOnlyAdmin):
     """What happened to accounts, permits and tokens, to look at."""
+
+    reading = Action.AUDIT
 
     list_display = ("happened_at", "kind", "actor", "about", "role", "place", "network")
     list_filter = ("kind",)

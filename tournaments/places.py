@@ -102,6 +102,11 @@ def around_event(slug: str) -> Where:
     return places.around(f"event:{slug}")
 
 
+def around_season(slug: str) -> Where:
+    """The places around the season in an address."""
+    return places.around(f"season:{slug}")
+
+
 def of_event(event: Event) -> Where:
     """The places around an event; no query where its season is loaded."""
     return Where((SITE, f"season:{event.season.slug}", f"event:{event.slug}"))

@@ -6,9 +6,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from games.access.granting import Lasting
 from games.access.places import LONGEST
 from games.access.roles import Role
 from games.errors import RecordingError
@@ -40,26 +42,36 @@ class AdmitForm(forms.Form):
         self.add_error(field if field in self.fields else None, error.message.of(get_language() or "en"))
 
 
-class LinkForm(AdmitForm):
-    """A link, or token, to be made."""
+_UNTIL_REVOKED = "never"
 
-    HOURS = (
+
+def _hours_offered() -> list[tuple[str, Any]]:
+    """For how many hours a link can be made, the usual end among them."""
+    usual = [("", _("%(number)d days") % {"number": settings.TOKEN_DAYS})] if settings.TOKEN_DAYS > 0 else []
+    return [
         ("12", _("12 hours")),
         ("72", _("3 days")),
         ("720", _("30 days")),
-        ("", _("until it is revoked")),
-    )
+        *usual,
+        (_UNTIL_REVOKED, _("until it is revoked")),
+    ]
+
+
+class LinkForm(AdmitForm):
+    """A link, or token, to be made."""
 
     name = forms.CharField(
         label=_("For whom or what"), max_length=100, help_text=_("A board, a device, a program.")
     )
-    hours = forms.ChoiceField(label=_("It holds"), choices=HOURS, required=False, initial="12")
+    hours = forms.ChoiceField(label=_("It holds"), choices=_hours_offered, required=False, initial="12")
     field_order = ("name", "role", "place", "hours")
 
-    def expiry(self, now: datetime) -> datetime | None:
-        """When it ends."""
+    def expiry(self, now: datetime) -> datetime | Lasting | None:
+        """When it ends; as usual where nothing is chosen."""
         hours = self.cleaned_data["hours"]
-        return now + timedelta(hours=int(hours)) if hours else None
+        if hours == _UNTIL_REVOKED:
+            return None
+        return now + timedelta(hours=int(hours)) if hours else Lasting.USUAL
 
 
 class PermitForm(AdmitForm):

@@ -7,9 +7,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 import segno
-from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
@@ -21,8 +20,9 @@ from games.access.addresses import address_of
 from games.access.asking import caller_of, signed_in
 from games.access.caller import Caller
 from games.access.deciding import NotAllowed, check
+from games.access.following import Given, followers_of
 from games.access.forms import AdmitForm, LinkForm, PermitForm
-from games.access.roles import TABLE, Action, Role
+from games.access.roles import TABLE, Action, Role, to_admit
 from games.errors import BadRequest
 from games.models import AccessToken, Game, Permit
 from games.showing import GameShown, with_players
@@ -72,23 +72,29 @@ def access(request: HttpRequest) -> HttpResponse:
 @require_POST
 @signed_in
 def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
-    """End a token, and with it every browser that its link has let in."""
-    return _revoked(request, lambda **who: granting.revoke_token(token_id=pk, **who))
+    """End a token, with every browser that its link has let in and all that was given by it."""
+    token = get_object_or_404(AccessToken, pk=pk)
+    return _revoked(request, token, lambda **who: granting.revoke_token(token_id=pk, **who))
 
 
 @require_POST
 @signed_in
 def revoke_permit(request: HttpRequest, pk: int) -> HttpResponse:
-    """End the permit of a person."""
-    return _revoked(request, lambda **who: granting.revoke(permit_id=pk, **who))
+    """End the permit of a person, with all that was given by it."""
+    permit = get_object_or_404(Permit.objects.select_related("person"), pk=pk)
+    return _revoked(request, permit, lambda **who: granting.revoke(permit_id=pk, **who))
 
 
-def _revoked(request: HttpRequest, revoke: Callable[..., object]) -> HttpResponse:
-    try:
-        revoke(**_who(request))
-    except ObjectDoesNotExist as error:
-        raise Http404 from error
-    return redirect(_address(request.POST.get("place", places.SITE)))
+def _revoked(request: HttpRequest, given: Given, revoke: Callable[..., object]) -> HttpResponse:
+    """Revoke it, after asking where something goes too; asked again where that is something else by now."""
+    place = request.POST.get("place", places.SITE)
+    check(caller_of(request), to_admit(Role(given.role)), places.around(given.place))
+    followers = followers_of(given)
+    if followers.seen != request.POST.get("seen", ""):
+        context = {"given": given, "followers": followers, "place": place, "back": _address(place)}
+        return render(request, "games/revoke.html", context)
+    revoke(**_who(request))
+    return redirect(_address(place))
 
 
 def _place(request: HttpRequest, caller: Caller) -> str:
@@ -154,13 +160,15 @@ def _qr_code(link: str) -> SafeString:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest, text: str) -> HttpResponse:
-    """Let a browser in by a link. Where somebody is logged in, he is asked first, as that ends his login."""
+    """Let a browser in by a link. Where that ends a login, or another link that holds, whoever is there is asked."""
     now = timezone.now()
     token = tokens.by_text(text, now)
     if token is None:
         return render(request, "games/link_ended.html", status=403)
-    if request.user.is_authenticated and request.method == "GET":
-        return render(request, "games/enter.html", {"token": token})
+    opened = links.token_of(request, now)
+    ends_something = request.user.is_authenticated or opened not in (None, token)
+    if ends_something and request.method == "GET":
+        return render(request, "games/enter.html", {"token": token, "opened": opened})
     links.enter(request, token, now)
     return redirect("games:here")
 

@@ -35,7 +35,11 @@ class NewTokenSerializer(Told):
     name = Words(max_length=100, help_text="What it is for: a device, a program, a board.")
     role = OneOf(choices=_ROLES)
     place = Words(max_length=LONGEST, default=SITE, help_text=_WHERE)
-    expires_at = Moment(required=False, allow_null=True, default=None)
+    expires_at = Moment(
+        required=False,
+        allow_null=True,
+        help_text="When it ends; null: not until it is revoked. Left out: after TOKEN_DAYS days (docs/settings.md).",
+    )
 
 
 class TokenSerializer(serializers.ModelSerializer[AccessToken]):
@@ -131,7 +135,10 @@ class TokenViewSet(mixins.RetrieveModelMixin, Admitting):
 
     @extend_schema(request=None, responses={204: OpenApiResponse(description="Revoked."), **PROBLEMS})
     def destroy(self, request: Request, pk: int) -> Response:
-        """Revoke a token: from now on it is refused, and whoever came in by its link is out."""
+        """Revoke a token: from now on it is refused, and whoever came in by its link is out.
+
+        With it end the tokens and permits that were made by it, and what those have made.
+        """
         granting.revoke_token(token_id=pk, **_who(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -163,7 +170,10 @@ class PermitViewSet(mixins.RetrieveModelMixin, Admitting):
 
     @extend_schema(request=None, responses={204: OpenApiResponse(description="Revoked."), **PROBLEMS})
     def destroy(self, request: Request, pk: int) -> Response:
-        """Revoke a permit: from now on it counts no more."""
+        """Revoke a permit: from now on it counts no more.
+
+        With it end the tokens and permits in its place that the person has made and could not make without it.
+        """
         granting.revoke(permit_id=pk, **_who(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 

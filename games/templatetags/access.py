@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django import template
+from django.template import Context
 
 from games.access import places
+from games.access.admin import may_enter
 from games.access.asking import said
 
 register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def may_organise(context: Context) -> bool:
+    """Whether the organiser's desk is open to whoever looks; false where a page is drawn for nobody's request."""
+    request = context.get("request")
+    return request is not None and hasattr(request, "user") and may_enter(request)
 
 
 @register.filter

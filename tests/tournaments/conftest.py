@@ -6,10 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
 from games import recorder
+from games.access.roles import Role
 from games.asked import Throw
-from games.models import Game, Player
+from games.models import Game, Permit, Player
 from rules import Game as Play
 from tests.games.conftest import take_back
 from tournaments import conduct
@@ -72,6 +75,15 @@ def series(season: Season, players: list[Player]) -> Event:
         settings={"games": 2},
     )
     return _drawn(event, players)
+
+
+def with_role(role: Role, place: str) -> Client:
+    """A browser in which somebody is logged in who has the role in the place, and nothing else."""
+    person = User.objects.create_user(f"{role.value} of {place}")
+    Permit.objects.create(person=person, role=role, place=place, granted_by="test", granted_at=NOW)
+    client = Client()
+    client.force_login(person)
+    return client
 
 
 def _drawn(event: Event, players: list[Player]) -> Event:

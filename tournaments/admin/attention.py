@@ -5,7 +5,7 @@ A handful of queries, however many events, games and webhooks there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -18,12 +18,14 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games.access.admin import games_within
 from games.access.asking import caller_of
+from games.access.persons import persons_behind
 from games.access.roles import Action
 from games.embargo import FOREVER, Until
 from games.models import Game, GameEvent
 from rules.text import Text
-from tournaments.admin.access import EVERYTHING, events_within, games_within
+from tournaments.admin.access import events_within
 from tournaments.admin.saying import said
 from tournaments.calling import called, names_today
 from tournaments.models import Event, EventGame, Webhook
@@ -133,6 +135,11 @@ class Attention:
         found = GameEvent.objects.filter(game__in=wanted, number__in=numbers).select_related("game")
         return {(event.game_id, event.number): event for event in found}
 
+    @cached_property
+    def _persons(self) -> Mapping[str, str]:
+        """Actor → the person behind it, of whoever looks and of everybody who asked."""
+        return persons_behind({caller_of(self._request).actor, *(event.by for event in self._asked.values())})
+
     def _of_games(
         self,
         name: Any,
@@ -159,7 +166,8 @@ class Attention:
 
     def _since(self, event: GameEvent) -> str:
         waited = str(_("for %(time)s") % {"time": timesince(event.recorded_at, self._now)})
-        mine = event.kind == GameEvent.Kind.CORRECTION and event.by == caller_of(self._request).actor
+        me = caller_of(self._request).actor
+        mine = event.kind == GameEvent.Kind.CORRECTION and self._persons[event.by] == self._persons[me]
         if not mine:
             return waited
         return str(_("%(waited)s; proposed by you, somebody else approves it") % {"waited": waited})
@@ -246,14 +254,13 @@ class Attention:
         return str(_("all of it in %(time)s") % {"time": timesince(self._now, event.public_at)})
 
     def _webhooks(self) -> Concern:
-        """Receivers that could not be told something; for those who look after webhooks."""
-        if not self._request.user.has_perm(EVERYTHING):
-            return Concern("", 0, ())
+        """Receivers that could not be told something, for the organisers of their events."""
         late = Q(deliveries__state=Delivery.State.WAITING, deliveries__attempts__gt=0)
         lost = Q(
             deliveries__state=Delivery.State.GIVEN_UP, deliveries__created_at__gt=self._now - GIVEN_UP_TOLD
         )
-        hooks = Webhook.objects.filter(active=True).annotate(untold=Count("deliveries", filter=late | lost))
+        hooks = Webhook.objects.filter(active=True, event__in=self._organised.values("pk"))
+        hooks = hooks.annotate(untold=Count("deliveries", filter=late | lost))
         found = list(hooks.filter(untold__gt=0).select_related("event").defer("event__projection"))
         log = reverse("admin:tournaments_delivery_changelist")
         waiting = [

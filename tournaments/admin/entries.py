@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access.roles import Action
 from tournaments import conduct
-from tournaments.admin.access import may_do, may_somewhere
+from tournaments.admin.access import may_do, may_in_some_season
 from tournaments.models import Entry, Event
 
 
@@ -61,13 +61,13 @@ class EntryInline(admin.TabularInline):
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Whoever sees the event."""
-        return request.user.has_perm("tournaments.view_event") or _may_organise(request, obj)
+        return may_do(request, Action.RULE, obj) if isinstance(obj, Event) else _may_organise(request, obj)
 
 
 def _may_organise(request: HttpRequest, event: Model | None) -> bool:
     if isinstance(event, Event):
         return may_do(request, Action.ORGANISE, event)
-    return may_somewhere(request, Action.ORGANISE)
+    return may_in_some_season(request, Action.ORGANISE)
 
 
 def _is_open(event: Model | None) -> bool:

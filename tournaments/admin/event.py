@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -16,11 +16,20 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from games.access.admin import may_somewhere
+from games.access.asking import caller_of
+from games.access.deciding import check
 from games.access.roles import Action
-from games.admin import WithHistoryAdmin, actor_of
+from games.admin import OwnRows, WithHistoryAdmin, actor_of
 from rules.option_words import changes_in_words
 from tournaments import conduct
-from tournaments.admin.access import events_within, may_do, may_somewhere
+from tournaments.admin.access import (
+    events_within,
+    may_do,
+    may_in_season,
+    may_in_some_season,
+    seasons_within,
+)
 from tournaments.admin.decisions import last_decisions
 from tournaments.admin.desk import DeskShown
 from tournaments.admin.entries import EntryInline, save_entries
@@ -30,7 +39,8 @@ from tournaments.admin.saying import label, said
 from tournaments.admin.steps import addresses
 from tournaments.admin.steps.step import REFUSED
 from tournaments.formats import FORMATS
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Season
+from tournaments.places import around_season
 
 
 @admin.register(Event)
@@ -41,7 +51,7 @@ class EventAdmin(WithHistoryAdmin):
     inlines = (EntryInline,)
     list_display = ("to_desk", "season", "format_key", "status", "starts_on", "level")
     list_display_links = None
-    list_filter = ("status", "season", "format_key")
+    list_filter = ("status", ("season", OwnRows), "format_key")
     list_select_related = ("season",)
     search_fields = ("name", "slug")
     date_hierarchy = "starts_on"
@@ -104,26 +114,36 @@ class EventAdmin(WithHistoryAdmin):
     # -- who may -----------------------------------------------------------------------------------
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
-        """All events, or those in which somebody has a role."""
-        found = super().get_queryset(request)
-        return found if super().has_view_permission(request) else events_within(request, found, Action.RULE)
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        """Whoever sees some event."""
-        return super().has_module_permission(request) or may_somewhere(request, Action.RULE)
+        """The events in which somebody has a role."""
+        return events_within(request, super().get_queryset(request), Action.RULE)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Whoever may by Django's permission, and referees and organisers of the event."""
-        return super().has_view_permission(request, obj) or _may(request, Action.RULE, obj)
+        """Referees and organisers of the event."""
+        return _may(request, Action.RULE, obj)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Whoever may by Django's permission, and organisers of the event."""
-        return super().has_change_permission(request, obj) or _may(request, Action.ORGANISE, obj)
+        """Organisers of the event."""
+        return _may(request, Action.ORGANISE, obj)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Organisers of a season."""
+        return may_in_some_season(request, Action.ORGANISE)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """An event can be deleted until it has been drawn."""
+        """Organisers of the season, until the event has been drawn."""
         is_open = isinstance(obj, Event) and obj.status == Event.Status.OPEN
-        return is_open and super().has_delete_permission(request, obj)
+        return is_open and may_in_season(request, Action.ORGANISE, obj.season)  # type: ignore[union-attr]
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """An event is made in a season, and moved to one, that one organises; one that lies elsewhere can stay."""
+        if db_field.name == "season":
+            own = seasons_within(request, Season.objects.all(), Action.ORGANISE)
+            event_id = request.resolver_match.kwargs.get("object_id") if request.resolver_match else None
+            here = Season.objects.filter(events=event_id) if str(event_id).isdecimal() else own.none()
+            kwargs["queryset"] = Season.objects.filter(
+                Q(pk__in=own.values("pk")) | Q(pk__in=here.values("pk"))
+            )
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
         """With an event go its entries, which cannot be deleted by themselves."""
@@ -152,8 +172,12 @@ class EventAdmin(WithHistoryAdmin):
         fields = {name: form.cleaned_data[name] for name in FIELDS if name in form.cleaned_data}
         fields |= {name: form.cleaned_data[name] for name in ("settings", "options")}
         if change:
+            season = fields.pop("season")
+            if "season" in form.changed_data:
+                conduct.move_event(event_id=obj.pk, season=season, by=caller_of(request), now=who["now"])
             kept = conduct.change_event(event_id=obj.pk, changes=fields, **who)
         else:
+            check(caller_of(request), Action.ORGANISE, around_season(fields["season"].slug))
             kept = conduct.create_event(**fields, **who)
         obj.pk = kept.pk
         obj.refresh_from_db()

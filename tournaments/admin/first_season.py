@@ -25,6 +25,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.access.admin import may_everywhere
+from games.access.roles import Action
 from games.admin import actor_of
 from games.models.player import folded, printable
 from rules.text import Text
@@ -40,7 +42,6 @@ from tournaments.models.days import day_of_ours
 from tournaments.models.event import formats_offered, rules_offered
 from tournaments.reading import overview
 
-NEEDS = ("tournaments.add_season", "tournaments.add_event", "tournaments.change_event", "games.add_player")
 #: Names of what a page sends beside its forms: the step that it shows, and the buttons.
 AT, BACK, MAKE = "at", "back", "make"
 OWN = "own"
@@ -50,7 +51,7 @@ STEPS = (_("The season"), _("Its players"), _("The first event"), _("Check and m
 
 def is_offered(request: HttpRequest) -> bool:
     """Whether there is no season yet, and whoever looks may make one."""
-    return request.user.has_perms(NEEDS) and not Season.objects.exists()
+    return may_everywhere(request, Action.ORGANISE) and not Season.objects.exists()
 
 
 # -- the three forms -------------------------------------------------------------------------------
@@ -332,7 +333,7 @@ class Flow:
 
 def first_season_page(request: HttpRequest) -> HttpResponse:
     """The page."""
-    if not request.user.has_perms(NEEDS):
+    if not may_everywhere(request, Action.ORGANISE):
         raise PermissionDenied
     flow, preview = Flow(request.POST), None
     at = _step(request.POST.get(AT, "0"))

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -19,7 +19,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin import WithHistoryAdmin, actor_of
 from games.errors import RecordingError
-from tournaments.admin.access import EVERYTHING
 from tournaments.admin.saying import SaidLabel, said
 from tournaments.halls import setting
 from tournaments.models import Hall, HallSlide
@@ -47,7 +46,10 @@ class SlideForm(forms.ModelForm):
 
 @admin.register(Hall)
 class HallAdmin(WithHistoryAdmin):
-    """Halls and their desks; everything goes through ``tournaments.halls.setting``."""
+    """Halls and their desks, for organisers of the site: a hall belongs to no event.
+
+    Everything goes through ``tournaments.halls.setting``.
+    """
 
     fields = FIELDS
     list_display = ("to_desk", "screen", "language", "theme")
@@ -72,21 +74,7 @@ class HallAdmin(WithHistoryAdmin):
         """The address of its screen."""
         return format_html('<a href="{0}">{0}</a>', hall.get_absolute_url())
 
-    # -- who may, and what is kept -----------------------------------------------------------------
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        """Whoever organises: halls belong to no event."""
-        return request.user.has_perm(EVERYTHING)
-
-    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Whoever organises."""
-        return request.user.has_perm(EVERYTHING)
-
-    has_change_permission = has_delete_permission = has_view_permission
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Whoever organises."""
-        return request.user.has_perm(EVERYTHING)
+    # -- what is kept ------------------------------------------------------------------------------
 
     def save_model(self, request: HttpRequest, obj: Hall, form: Any, change: bool) -> None:
         """Keep what was entered."""

@@ -17,7 +17,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.access.admin import may_everywhere
 from games.access.asking import said
+from games.access.roles import Action
 from games.admin import actor_of
 from tournaments.errors import NotThisImport
 from tournaments.history import NEW, ResultList, look, take_over
@@ -151,5 +153,5 @@ def _to(found: HistoryImport) -> HttpResponse:
 
 
 def _check(request: HttpRequest) -> None:
-    if not request.user.has_perms(("tournaments.add_season", "tournaments.add_event", "games.add_player")):
+    if not may_everywhere(request, Action.ORGANISE):
         raise PermissionDenied

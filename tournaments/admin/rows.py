@@ -25,9 +25,7 @@ class RowAdmin(ReadOnlyAdmin, WithHistoryAdmin):
         return {}
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Whoever may by Django's permission, and referees and organisers of the event."""
-        if super().has_view_permission(request, obj):
-            return True
+        """Referees and organisers of the event."""
         return isinstance(obj, Entry | Draw | EventGame) and may_do(request, Action.RULE, obj.event)
 
     @admin.display(description=_("name"))

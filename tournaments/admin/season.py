@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 
+from games.access.roles import Action
 from games.admin import WithHistoryAdmin
+from tournaments.admin.access import may_in_season, may_in_some_season, seasons_within
 from tournaments.admin.history import history_page, import_page
 from tournaments.admin.season_template import season_template_page
 from tournaments.models import Season
@@ -17,10 +20,20 @@ from tournaments.models import Season
 
 @admin.register(Season)
 class SeasonAdmin(WithHistoryAdmin):
-    """Seasons; one with events cannot be deleted."""
+    """Seasons: written by organisers of the site, seen by those of the season; one with events cannot be deleted."""
 
     list_display = ("name", "starts_on", "ends_on")
     change_list_template = "admin/tournaments/season/change_list.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Season]:
+        """The seasons in which somebody has a role."""
+        return seasons_within(request, super().get_queryset(request), Action.RULE)
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Referees and organisers of the season."""
+        if isinstance(obj, Season):
+            return may_in_season(request, Action.RULE, obj)
+        return may_in_some_season(request, Action.RULE)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Season | None = None) -> tuple[str, ...]:
         """The short name stays: addresses and rights are told with it."""

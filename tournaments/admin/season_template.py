@@ -17,6 +17,8 @@ from django.utils import timezone
 from django.utils.functional import lazystr
 from django.utils.translation import gettext_lazy as _
 
+from games.access.admin import may_everywhere
+from games.access.roles import Action
 from games.admin import actor_of
 from games.errors import RecordingError
 from tournaments import conduct
@@ -131,7 +133,7 @@ class PlanForms:
 
 def season_template_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     """The page: a year is asked for, its calendar shown, and created as it was entered."""
-    if not request.user.has_perms(("tournaments.add_season", "tournaments.add_event")):
+    if not may_everywhere(request, Action.ORGANISE):
         raise PermissionDenied
     asked = YearForm(request.GET or {"template": XMADN.key, "year": _next_year()})
     plan = asked.plan if asked.is_valid() else None

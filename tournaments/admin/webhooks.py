@@ -15,10 +15,16 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.admin import ReadOnlyAdmin, WithHistoryAdmin, actor_of
+from games.access.admin import may_somewhere
+from games.access.asking import caller_of
+from games.access.deciding import check
+from games.access.roles import Action
+from games.admin import OwnRows, ReadOnlyAdmin, WithHistoryAdmin, actor_of
+from tournaments.admin.access import events_within, may_do
 from tournaments.admin.saying import said
-from tournaments.models import Delivery, Webhook
+from tournaments.models import Delivery, Event, Webhook
 from tournaments.models.webhook import OFFERED
+from tournaments.places import of_event
 from tournaments.webhooks import subscribing
 
 
@@ -42,7 +48,7 @@ class WebhookAdmin(WithHistoryAdmin):
 
     form = WebhookForm
     list_display = ("url", "event", "told_of", "active", "log")
-    list_filter = ("active", "event")
+    list_filter = ("active", ("event", OwnRows))
     list_select_related = ("event",)
     autocomplete_fields = ("event",)
     actions = ("ping", "rotate")
@@ -70,15 +76,25 @@ class WebhookAdmin(WithHistoryAdmin):
 
     # -- who may, and what is done ------------------------------------------------------------------
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Webhook]:
+        """Those of the events that somebody organises."""
+        return super().get_queryset(request).filter(event__in=_organised(request).values("pk"))
+
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Whoever organises."""
-        return request.user.has_perm("tournaments.change_event")
+        """Whoever organises the event."""
+        return _may(request, obj.event if isinstance(obj, Webhook) else None)
 
     has_change_permission = has_delete_permission = has_view_permission
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Whoever organises."""
+        """Whoever organises some event."""
         return self.has_view_permission(request)
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """A webhook is of an event that one organises."""
+        if db_field.name == "event":
+            kwargs["queryset"] = _organised(request)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def save_model(self, request: HttpRequest, obj: Webhook, form: Any, change: bool) -> None:
         """Keep what was entered; the secret of a new one is shown this once."""
@@ -89,6 +105,7 @@ class WebhookAdmin(WithHistoryAdmin):
         if change:
             subscribing.change_webhook(webhook_id=obj.pk, changes=fields, **who)
             return
+        check(caller_of(request), Action.ORGANISE, of_event(obj.event))
         made = subscribing.subscribe(event_id=obj.event_id, **fields, **who)
         obj.pk = made.pk
         self._show_secret(request, made)
@@ -138,7 +155,7 @@ class DeliveryAdmin(ReadOnlyAdmin):
         "next_attempt",
         "webhook",
     )
-    list_filter = ("state", "kind", "webhook__event", "webhook")
+    list_filter = ("state", "kind", ("webhook__event", OwnRows), ("webhook", OwnRows))
     list_select_related = ("webhook__event",)
     search_fields = ("=uuid",)
     search_help_text = _("By the id under which it is sent.")
@@ -166,9 +183,13 @@ class DeliveryAdmin(ReadOnlyAdmin):
     class Media:
         css = {"all": ["tournaments/admin.css"]}
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Delivery]:
+        """Those about the events that somebody organises."""
+        return super().get_queryset(request).filter(webhook__event__in=_organised(request).values("pk"))
+
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Whoever organises."""
-        return request.user.has_perm("tournaments.change_event")
+        """Whoever organises the event."""
+        return _may(request, obj.webhook.event if isinstance(obj, Delivery) else None)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """The deliveries of one webhook can be asked for."""
@@ -199,3 +220,13 @@ class DeliveryAdmin(ReadOnlyAdmin):
         number = len(chosen)
         told = ngettext("%(number)d message is sent again.", "%(number)d messages are sent again.", number)
         messages.success(request, told % {"number": number})
+
+
+def _organised(request: HttpRequest) -> QuerySet[Event]:
+    return events_within(request, Event.objects.all(), Action.ORGANISE)
+
+
+def _may(request: HttpRequest, event: Event | None) -> bool:
+    if event is None:
+        return may_somewhere(request, Action.ORGANISE)
+    return may_do(request, Action.ORGANISE, event)

@@ -16,7 +16,7 @@ from tournaments.conduct.draws import (
     void_draw,
 )
 from tournaments.conduct.entries import enter, reseed, say_youngest, withdraw
-from tournaments.conduct.events import change_event, consequences_of, create_event, create_season
+from tournaments.conduct.events import change_event, consequences_of, create_event, create_season, move_event
 from tournaments.conduct.first_season import Beginnings, make_first_season
 from tournaments.conduct.forfeits import forfeit
 from tournaments.conduct.furniture import Furniture
@@ -50,6 +50,7 @@ __all__ = [
     "hold",
     "leave",
     "make_first_season",
+    "move_event",
     "move_to_board",
     "prepare_next_game",
     "reseed",

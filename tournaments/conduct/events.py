@@ -10,6 +10,9 @@ from typing import Any
 
 from django.db import transaction
 
+from games.access.caller import Caller
+from games.access.deciding import check
+from games.access.roles import Action
 from games.embargo import Embargo, Until
 from rules.options import rule_set
 from rules.text import Text, shown
@@ -22,6 +25,7 @@ from tournaments.errors import NotNow
 from tournaments.formats import FORMATS, Contest, wording
 from tournaments.formats.settings import Settings
 from tournaments.models import Event, Season
+from tournaments.places import around_season
 from tournaments.projection import refresh
 
 #: Options on which tables rely: what lies on the board, who is at it, and when a game is over.
@@ -92,8 +96,14 @@ def change_event(
     Format and rules are fixed by the draw. The settings of an event that is being played are changed
     only with a note, and never so that a decided event reopens (tournament-rules §3); what changes by it and
     the note stand in the event's report. An embargo holds for the event's games too, those that have begun
-    included.
+    included. The season is none of them (``move_event``).
     """
+    if "season" in changes:
+        raise refused(
+            "season",
+            "an event is moved by itself, by whoever organises both seasons",
+            "ein Turnier wird für sich verschoben, von jemandem, der beide Saisons veranstaltet",
+        )
     event = locked_with_games(event_id) if "embargo" in changes else locked(event_id)
     before = Course.of(event)
     changed = _changed(event, changes)
@@ -109,6 +119,31 @@ def change_event(
     if before.games and settings != before.contest.settings:
         said = _said(before.contest.settings, settings, _consequences(before.calling(by_id), changed))
         report(changed, said, reason_of(note, "note"), actor, now)
+    return refresh(event_id=event.pk, now=now)
+
+
+@transaction.atomic
+def move_event(*, event_id: int, season: Season, by: Caller, now: datetime) -> Event:
+    """Move an event that has not begun to another season, both of which the caller must organise.
+
+    Raises ``NotAllowed``, and ``NotNow`` once a game has been made: from then on it is of its season's history.
+    """
+    event = locked(event_id)
+    for each in (event.season, season):
+        check(by, Action.ORGANISE, around_season(each.slug))
+    if season == event.season:
+        return event
+    if event.games.exists():
+        raise NotNow(
+            Text(
+                "season: the event has begun, it stays in its season",
+                "season (Saison): das Turnier hat begonnen, es bleibt in seiner Saison",
+            ),
+            field="season",
+        )
+    event.season = season
+    checked(event)
+    saved(event, by.actor)
     return refresh(event_id=event.pk, now=now)
 
 

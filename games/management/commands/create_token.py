@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from games.access import granting, places
 from games.access.caller import COMMAND
+from games.access.granting import MOST_DAYS, Lasting
 from games.access.roles import Role
 from games.errors import BadRequest
 
-#: A hundred years.
-MOST_DAYS = 36_525
-
 
 class Command(BaseCommand):
-    """`manage.py create_token NAME [--role ROLE] [--place PLACE] [--days DAYS]`."""
+    """`manage.py create_token NAME [--role ROLE] [--place PLACE] [--days DAYS | --no-end]`."""
 
     help = "Make an access token and print it; it is shown this once."
 
@@ -29,10 +28,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--place", default=places.SITE, help="site (the default), event:SLUG, board:SLUG:3, game:ID, …"
         )
-        parser.add_argument("--days", type=float, help="how long it holds; without end if left out")
+        holds = parser.add_mutually_exclusive_group()
+        holds.add_argument(
+            "--days", type=float, help=f"how long it holds; {settings.TOKEN_DAYS} (TOKEN_DAYS) if left out"
+        )
+        holds.add_argument("--no-end", action="store_true", help="it holds until it is revoked")
 
     def handle(
-        self, *args: Any, name: str, role: str, place: str, days: float | None, **options: Any
+        self, *args: Any, name: str, role: str, place: str, days: float | None, no_end: bool, **options: Any
     ) -> None:
         """Print the token alone, so that it can be caught by a script."""
         now = timezone.now()
@@ -46,10 +49,14 @@ class Command(BaseCommand):
                 name=name,
                 role=Role(role),
                 place=place,
-                expires_at=None if days is None else now + timedelta(days=days),
+                expires_at=_end(days, now) if not no_end else None,
                 by=COMMAND,
                 now=now,
             )
         except BadRequest as error:
             raise CommandError(error.message.en) from error
         self.stdout.write(text)
+
+
+def _end(days: float | None, now: datetime) -> datetime | Lasting:
+    return Lasting.USUAL if days is None else now + timedelta(days=days)

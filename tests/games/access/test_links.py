@@ -119,6 +119,37 @@ def test_somebody_who_is_logged_in_is_asked_before_the_link_logs_him_out(game: G
     assert client.get("/here/").status_code == 302
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_came_by_a_link_is_asked_before_another_one_ends_it(game: Game, language: str) -> None:
+    (first, link), (second, another) = issued(game), issued(game, Role.VIEWER)
+    client = Client(headers={"accept-language": language})
+    client.get(link)
+    page = assert_is_sound(client.get(another), language)
+    assert "board 3" in page
+    assert 'href="/here/"' in page
+    assert client.session["link"]["token"] == first.pk
+    assert client.post(another).status_code == 302
+    assert client.session["link"]["token"] == second.pk
+
+
+def test_the_same_link_again_and_one_after_it_has_ended_ask_nothing(game: Game) -> None:
+    (first, link), (second, another) = issued(game), issued(game)
+    client = Client()
+    for _ in range(2):
+        assert client.get(link).status_code == 302
+    granting.revoke_token(token_id=first.pk, by=COMMAND, now=timezone.now())
+    assert client.get(another).status_code == 302
+    assert client.session["link"]["token"] == second.pk
+
+
+def test_another_link_is_not_opened_by_a_forged_request(game: Game) -> None:
+    (first, link), (_, another) = issued(game), issued(game)
+    client = browser()
+    client.get(link)
+    assert client.post(another).status_code == 403
+    assert client.session["link"]["token"] == first.pk
+
+
 def test_whoever_leaves_is_out(game: Game) -> None:
     client = Client()
     client.get(issued(game)[1])

@@ -3,18 +3,21 @@
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Permission, User
+from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
+from games.access.roles import Role
+from games.models import Permit
 from tests.tournaments.halls.conftest import announce
 from tournaments.models import Event, Hall, HallSlide
 
 
 @pytest.fixture
 def organiser(db: None) -> Client:
-    """Somebody at the desk who may change events."""
-    user = User.objects.create_user("organiser", is_staff=True)
-    user.user_permissions.add(Permission.objects.get(codename="change_event"))
+    """An organiser of the site."""
+    user = User.objects.create_user("organiser")
+    Permit.objects.create(person=user, role=Role.ORGANISER, place="site", granted_at=timezone.now())
     client = Client()
     client.force_login(user)
     return client
@@ -96,7 +99,9 @@ def test_a_button_that_there_is_not_does_nothing(organiser: Client, hall: Hall, 
 
 
 def test_whoever_does_not_organise_is_refused(hall: Hall, client: Client) -> None:
-    client.force_login(User.objects.create_user("somebody", is_staff=True))
+    somebody = User.objects.create_user("somebody", is_staff=True)
+    Permit.objects.create(person=somebody, role=Role.OWNER, place="season:2026", granted_at=timezone.now())
+    client.force_login(somebody)
     slide = announce(hall, "first")
     asked: dict[str, Any] = {
         desk(hall): {"do": f"show {slide.pk}"},

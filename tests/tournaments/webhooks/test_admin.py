@@ -6,11 +6,12 @@ import re
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Permission, User
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.conftest import YELLOW_STARTS, start, win
+from games.access.roles import Role
+from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, win, with_role
 from tests.tournaments.test_admin import desk, messages
 from tests.tournaments.webhooks.conftest import kinds_put, ping, send_all, subscribed
 from tests.tournaments.webhooks.receiving import Receiver
@@ -111,15 +112,33 @@ def test_the_log_can_only_be_looked_at(organiser: Client, cup: Event) -> None:
     assert organiser.post(f"{LOG}{delivery.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
-def test_whoever_may_change_events_keeps_their_webhooks_and_nobody_else(cup: Event) -> None:
+def test_whoever_organises_an_event_keeps_its_webhooks_and_nobody_else(cup: Event) -> None:
     delivery = ping(subscribed(cup, PUBLIC))
     pages = (HOOKS, f"{HOOKS}add/", LOG, f"{LOG}{delivery.pk}/change/")
-    for permission, status in (("change_event", 200), ("view_event", 403)):
-        user = User.objects.create_user(permission, is_staff=True)
-        user.user_permissions.add(Permission.objects.get(codename=permission))
-        client = Client()
-        client.force_login(user)
+    for role, status in ((Role.ORGANISER, 200), (Role.REFEREE, 403)):
+        client = with_role(role, "event:cup")
         assert {client.get(page).status_code for page in pages} == {status}
+
+
+def test_nobody_sees_or_touches_the_webhooks_of_an_event_that_others_organise(cup: Event) -> None:
+    new_event(cup.season, slug="other", name="Other")
+    hook = subscribed(cup, PUBLIC)
+    delivery = ping(hook)
+    stranger = with_role(Role.ORGANISER, "event:other")
+    for page in (HOOKS, LOG):
+        text = stranger.get(page).content.decode()
+        assert PUBLIC not in text
+        assert "event__id__exact=" not in text
+        assert "webhook__id__exact=" not in text
+    for page in (f"{HOOKS}{hook.pk}/change/", f"{HOOKS}{hook.pk}/delete/", f"{LOG}{delivery.pk}/change/"):
+        assert stranger.post(page, {"post": "yes", "active": ""}).status_code in (302, 403)
+    for page, action, row in ((HOOKS, "ping", hook), (HOOKS, "rotate", hook), (LOG, "send_again", delivery)):
+        act(stranger, page, action, row)
+    new = {"event": str(cup.pk), "url": "https://spy.example/", "kinds": ["game.ended"]}
+    assert b"errorlist" in stranger.post(f"{HOOKS}add/", new).content
+    assert Webhook.objects.get() == hook
+    assert Webhook.objects.values().get()["secret"] == hook.secret
+    assert Delivery.objects.count() == 1
 
 
 def test_the_admin_of_webhooks_speaks_german(organiser: Client, cup: Event) -> None:

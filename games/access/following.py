@@ -1,0 +1,110 @@
+"""What ends with a role: whatever its holder has given by it.
+
+With a token end the tokens and permits that were made by it; with a permit those that its person has made in its place
+and, by what roles the person has left, could not make now. What those have given ends with them, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from games.access import places
+from games.access.caller import Caller, Right, with_account
+from games.access.deciding import may
+from games.access.roles import Role, to_admit
+from games.models import AccessToken, Permit
+
+#: Something that was given, and can be revoked.
+Given = AccessToken | Permit
+
+
+@dataclass(frozen=True, slots=True)
+class Followers:
+    """What ends too: tokens, the links with them, and permits, in the order in which they were found."""
+
+    tokens: Sequence[AccessToken] = ()
+    permits: Sequence[Permit] = ()
+
+    def __len__(self) -> int:
+        return len(self.tokens) + len(self.permits)
+
+    @property
+    def all(self) -> Iterator[Given]:
+        """Every one of them."""
+        yield from self.tokens
+        yield from self.permits
+
+    @property
+    def seen(self) -> str:
+        """What a page sends back to say that exactly these have been looked at."""
+        return " ".join(sorted(map(named, self.all)))
+
+
+def named(given: Given) -> str:
+    """A token or permit by kind and number."""
+    return f"{'token' if isinstance(given, AccessToken) else 'permit'}:{given.pk}"
+
+
+def followers_of(*ended: Given) -> Followers:
+    """What ends with these. A query or two for each generation, and for each person whose permit ends."""
+    return _followers(ended, ())
+
+
+def followers_of_account(account: Any) -> Followers:
+    """What ends where an account has lost what it could give roles by, because it was shut, say: in every place."""
+    made = _made_by({f"user:{account.pk}"})
+    left = with_account(account)
+    first = [each for each in made if not _could_give(left, each)]
+    found = _followers(first, first)
+    tokens = [each for each in first if isinstance(each, AccessToken)]
+    permits = [each for each in first if isinstance(each, Permit)]
+    return Followers([*tokens, *found.tokens], [*permits, *found.permits])
+
+
+def _followers(ended: Sequence[Given], known: Iterable[Given]) -> Followers:
+    tokens: list[AccessToken] = []
+    permits: list[Permit] = []
+    over = {named(each) for each in (*ended, *known)}
+    latest: Sequence[Given] = [each for each in ended if each.revoked_at is None]
+    while latest:
+        found = list(_given_by([each for each in latest if isinstance(each, AccessToken)]))
+        for permit in latest:
+            if isinstance(permit, Permit):
+                found += _given_in(permit, over)
+        latest = list({named(each): each for each in found if named(each) not in over}.values())
+        over |= {named(each) for each in latest}
+        tokens += [each for each in latest if isinstance(each, AccessToken)]
+        permits += [each for each in latest if isinstance(each, Permit)]
+    return Followers(tokens, permits)
+
+
+def _given_by(tokens: Sequence[AccessToken]) -> Iterable[Given]:
+    return _made_by({f"token:{token.pk}" for token in tokens}) if tokens else ()
+
+
+def _given_in(permit: Permit, over: set[str]) -> list[Given]:
+    """What the person of a permit has given in its place, and could give by no other permit."""
+    person = permit.person
+    if person.is_active and person.is_superuser:
+        return []
+    standing = Permit.objects.filter(person=person, revoked_at=None)
+    rights = tuple(Right(Role(each.role), each.place) for each in standing if named(each) not in over)
+    left = Caller(f"user:{person.pk}", rights if person.is_active else ())
+    made = _made_by({left.actor}, places.within(permit.place))
+    return [each for each in made if not _could_give(left, each)]
+
+
+def _could_give(caller: Caller, given: Given) -> bool:
+    return may(caller, to_admit(Role(given.role)), places.around(given.place))
+
+
+def _made_by(makers: set[str], where: Q | None = None) -> list[Given]:
+    tokens: QuerySet[AccessToken] = AccessToken.objects.filter(created_by__in=makers, revoked_at=None)
+    permits: QuerySet[Permit] = Permit.objects.filter(granted_by__in=makers, revoked_at=None)
+    if where is not None:
+        tokens, permits = tokens.filter(where), permits.filter(where)
+    return [*tokens.order_by("pk"), *permits.select_related("person").order_by("pk")]

@@ -1,0 +1,15 @@
+"""What a view is that does not say what it takes: closed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.permissions import BasePermission
+
+
+class Closed(BasePermission):
+    """Nobody may, not even superusers, so that it is noticed that the view needs to be ``Guarded``."""
+
+    def has_permission(self, request: Any, view: Any) -> bool:
+        """Never."""
+        return False

@@ -1,0 +1,168 @@
+"""Every operation that is not for everybody, and whose it is: written by hand from docs/access.md, not from the code.
+
+A new operation is written down here, with the roles that the documentation gives it, before it passes the tests.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver
+from rest_framework.permissions import SAFE_METHODS
+
+from games.access.roles import Role
+from games.api.permissions import Guarded
+
+#: The roles of each row of docs/access.md.
+SEE = "owner organiser referee recorder viewer"
+RECORD = "owner organiser referee recorder"
+RULE = CORRECT = APPROVE = "owner organiser referee"
+ORGANISE = GRANT = AUDIT = "owner organiser"
+OWN = "owner"
+
+#: Roles → operations, addresses below /api/v1/.
+_BY_ROLES = {
+    # What happens at a board as it happens.
+    RECORD: """
+        POST games/
+        POST games/{id}/start/
+        POST games/{id}/start-throws/
+        POST games/{id}/throws/
+        POST games/{id}/roll/
+        POST games/{id}/take-back/
+        POST games/{id}/bring-back/
+        POST games/{id}/note/
+        POST games/{id}/clock/
+        POST games/{id}/call/
+        POST games/{id}/confirmation/
+        PUT games/{id}/record/
+        POST games/{id}/dice-commitment/
+        POST games/{id}/dice-seed/
+    """,
+    # What a referee decides, results and corrections; how the die of a game behaves.
+    RULE: """
+        POST games/{id}/void-die/
+        POST games/{id}/irregular-throw/
+        POST games/{id}/penalty/
+        POST games/{id}/position/
+        POST games/{id}/answer/
+        POST games/{id}/adjudication/
+        POST games/{id}/award/
+        POST games/{id}/abandon/
+        POST games/{id}/result/
+        POST games/{id}/correction/
+        POST games/{id}/approval/
+        GET games/{id}/dice/
+        POST events/{slug}/results/
+        GET events/{slug}/dice/
+    """,
+    # Players, seasons, events, entries, draws, the games of events, webhooks, embargo; roles; who did what.
+    ORGANISE: """
+        POST players/
+        PATCH players/{id}/
+        POST seasons/
+        POST season-templates/{key}/
+        POST seasons/{slug}/forecast/
+        POST seasons/{slug}/medal-game/
+        PATCH rankings/{slug}/settings/
+        POST history/
+        POST events/
+        PATCH events/{slug}/
+        GET events/{slug}/preflight/
+        POST events/{slug}/consequences/
+        POST events/{slug}/hold/
+        POST events/{slug}/entries/
+        DELETE events/{slug}/entries/{key}/
+        POST events/{slug}/entries/{key}/leave/
+        POST events/{slug}/draws/
+        POST events/{slug}/draws/{subject}/void/
+        POST events/{slug}/games/
+        POST events/{slug}/games/prepare/
+        POST events/{slug}/games/{number}/board/
+        POST events/{slug}/games/{number}/forfeit/
+        POST events/{slug}/compensation/
+        DELETE events/{slug}/compensation/{player}/
+        POST events/{slug}/forecast/
+        PUT events/{slug}/write-up/
+        GET events/{slug}/write-up/draft/
+        PUT events/{slug}/games/{number}/write-up/
+        GET events/{slug}/games/{number}/write-up/draft/
+        GET events/{slug}/webhooks/
+        POST events/{slug}/webhooks/
+        GET events/{slug}/webhooks/{id}/
+        PATCH events/{slug}/webhooks/{id}/
+        DELETE events/{slug}/webhooks/{id}/
+        POST events/{slug}/webhooks/{id}/ping/
+        POST events/{slug}/webhooks/{id}/rotate/
+        GET events/{slug}/webhooks/{webhook}/deliveries/
+        GET events/{slug}/webhooks/{webhook}/deliveries/{uuid}/
+        POST events/{slug}/webhooks/{webhook}/deliveries/{uuid}/replay/
+        PUT games/{id}/embargo/
+        DELETE games/{id}/embargo/
+        GET events/{slug}/audit/
+        GET tokens/
+        POST tokens/
+        GET tokens/{id}/
+        DELETE tokens/{id}/
+        GET permits/
+        POST permits/
+        GET permits/{id}/
+        DELETE permits/{id}/
+    """,
+}
+#: Operation → the roles to which it is open.
+OPERATIONS: Mapping[str, frozenset[Role]] = {
+    operation.strip(): frozenset(map(Role, roles.split()))
+    for roles, operations in _BY_ROLES.items()
+    for operation in operations.strip().splitlines()
+}
+#: Pages to which anybody may send something, by their routes: each looks at it itself, or does nothing but to forget.
+OPEN_PAGES = {
+    "accounts/login/",
+    "accounts/logout/",
+    "favicon.ico",
+    "admin/login/",
+    "admin/logout/",
+    "i18n/setlang/",
+    "enter/<str:text>/",
+    "leave/",
+}
+UNSAFE = ("post", "put", "patch", "delete")
+API = "api/v1/"
+
+
+def routes(resolver: URLResolver | None = None, before: str = "") -> Iterator[tuple[str, Any]]:
+    """Every route of the site with what answers there."""
+    for each in (resolver or get_resolver()).url_patterns:
+        route = before + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from routes(each, route)
+        elif isinstance(each, URLPattern):
+            yield route, each.callback
+
+
+def offered() -> Iterator[tuple[str, str, str]]:
+    """Method, route and operation of all that a view of the interface answers and not everybody may ask."""
+    for route, callback in routes():
+        view = getattr(callback, "cls", None)
+        if not route.startswith(API) or view is None:
+            continue
+        told = getattr(callback, "initkwargs", {})
+        actions = getattr(callback, "actions", None)
+        for method in ("get", *UNSAFE):
+            if method not in view.http_method_names or not (
+                method in actions if actions else hasattr(view, method)
+            ):
+                continue
+            is_open = told.get("reading", getattr(view, "reading", None)) is None
+            if method.upper() in SAFE_METHODS and (is_open or not issubclass(view, Guarded)):
+                continue
+            yield method, f"/{route}", f"{method.upper()} {named(route.removeprefix(API))}"
+
+
+def named(route: str) -> str:
+    """A route as it is written above: the name of each part in braces, a row's own key called id."""
+    parts = (
+        "{" + part[1:-1].partition(":")[2].replace("pk", "id") + "}" if part.startswith("<") else part
+        for part in route.split("/")
+    )
+    return "/".join(parts)

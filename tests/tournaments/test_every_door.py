@@ -1,0 +1,213 @@
+"""No door without its guard: whatever can be sent to the site is written down, or closed to whoever has no role."""
+
+import sys
+import uuid
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+from drf_spectacular.generators import SchemaGenerator
+from rest_framework import serializers, viewsets
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from config.urls import urlpatterns
+from games.access.asking import guarded
+from games.access.places import EVERYWHERE
+from games.access.roles import Action
+from games.api.permissions import Guarded
+from games.models import Player
+from tests.tournaments.operations import API, OPEN_PAGES, OPERATIONS, UNSAFE, offered, routes
+
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
+#: What stands for each part of an address; whether there is such a row must not matter.
+_FILLED = {"uuid": str(uuid.UUID(int=7)), "int": "1", "slug": "cup", "str": "x", "path": "x"}
+#: Routes that are told by a pattern, and an address of each.
+_BY_PATTERN = {
+    "^api/": "api/x",
+    r"^.*\.(csv|ics|pdf)$": "x.pdf",
+    "admin/(?P<url>.*)$": "admin/x",
+}
+
+
+def address_of(route: str) -> str:
+    if route in _BY_PATTERN:
+        return f"/{_BY_PATTERN[route]}"
+    if route.startswith("admin/^(?P<app_label>"):
+        return "/admin/games/"
+    parts = []
+    # The addresses of earlier versions.
+    for part in route.replace("^([^/]+)/history/([^/]+)/$", "1/history/1/").split("/"):
+        before, _, rest = part.partition("<")
+        kind, _, after = rest.partition(">")
+        converter = kind.partition(":")[0] if ":" in kind else "str"
+        parts.append(f"{before}{_FILLED[converter]}{after}" if rest else part)
+    assert not set("^$()?") & set("".join(parts)), f"{route}: what stands here?"
+    return "/" + "/".join(parts)
+
+
+def is_closed(answer: Any) -> bool:
+    """Whether it is refused: for good, for want of a role, by the way to the login, or because nothing is there."""
+    status = answer.status_code
+    return status in (401, 403, 404, 405) or (status == 302 and "/login/" in answer["Location"])
+
+
+def open_doors(client: Client, below: str = "") -> list[str]:
+    """Everything that can be sent by whoever ``client`` is, to routes that begin so, and is not refused."""
+    found = []
+    for route, _ in routes():
+        if not route.startswith(below):
+            continue
+        for method in UNSAFE:
+            if not is_closed(getattr(client, method)(address_of(route), {}, content_type="application/json")):
+                found.append(f"{method.upper()} {route}")
+    return found
+
+
+def is_expected(door: str) -> bool:
+    return door.partition(" ")[2] in OPEN_PAGES
+
+
+def unwritten() -> set[str]:
+    """Operations of the interface that nobody has written down with its roles."""
+    return {operation for _, _, operation in offered()} - OPERATIONS.keys()
+
+
+# -- as the site is ------------------------------------------------------------------------------------
+
+
+def test_every_operation_of_the_interface_is_written_down_with_its_roles() -> None:
+    found = {operation for _, _, operation in offered()}
+    assert (found - OPERATIONS.keys(), OPERATIONS.keys() - found) == (set(), set())
+
+
+def test_every_operation_that_the_description_tells_is_written_down_with_its_roles() -> None:
+    told = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    writing = {
+        f"{method.upper()} {address.removeprefix('/' + API)}"
+        for address, methods in told.items()
+        for method in methods
+        if method in UNSAFE
+    }
+    assert writing == {operation for operation in OPERATIONS if not operation.startswith("GET ")}
+
+
+def test_whoever_is_unknown_can_send_nothing_but_a_login(db: None) -> None:
+    assert [door for door in open_doors(Client()) if not is_expected(door)] == []
+
+
+def test_staff_with_every_permission_of_django_and_no_role_can_send_nothing_either(db: None) -> None:
+    person = User.objects.create_user("clerk", is_staff=True)
+    person.user_permissions.set(Permission.objects.all())
+    client = Client()
+    client.force_login(person)
+    assert [door for door in open_doors(client) if not is_expected(door)] == []
+
+
+def test_the_pages_that_are_open_are_there(db: None) -> None:
+    assert {route for route, _ in routes()} >= OPEN_PAGES
+
+
+# -- planted -------------------------------------------------------------------------------------------
+
+
+class Unguarded(viewsets.ModelViewSet[Player]):
+    """A viewset that says nothing of what it takes."""
+
+    queryset = Player.objects.all()
+    permission_classes: list[Any] = []
+
+    class Serializer(serializers.ModelSerializer[Player]):
+        class Meta:
+            model = Player
+            fields = ["name"]
+
+    serializer_class = Serializer
+
+
+class Forgotten(viewsets.ModelViewSet[Player]):
+    """A viewset that says nothing, not even that it is open."""
+
+    queryset = Player.objects.all()
+    serializer_class = Unguarded.Serializer
+
+
+class Known(Guarded, APIView):
+    """A view with its guard."""
+
+    writing = Action.ORGANISE
+
+    def post(self, request: Request) -> Response:
+        """Do something."""
+        return Response({})
+
+
+@csrf_exempt
+@require_POST
+def unguarded_page(request: HttpRequest) -> HttpResponse:
+    """A page that asks nobody who he is."""
+    return HttpResponse("done")
+
+
+@require_POST
+@guarded(Action.ORGANISE, lambda: EVERYWHERE)
+def known_page(request: HttpRequest) -> HttpResponse:
+    """A page with its guard."""
+    return HttpResponse("done")
+
+
+@pytest.fixture
+def planted(db: None, settings: Any) -> Iterator[Any]:
+    """A function that adds a door to the site."""
+    module = ModuleType("planted_urls")
+    sys.modules[module.__name__] = module
+
+    def plant(route: str, view: Any) -> None:
+        module.urlpatterns = [path(route, view), *urlpatterns]  # type: ignore[attr-defined]
+        settings.ROOT_URLCONF = ""
+        settings.ROOT_URLCONF = module.__name__
+
+    yield plant
+    del sys.modules[module.__name__]
+
+
+def test_a_viewset_without_its_guard_is_noticed(planted: Any) -> None:
+    planted("api/v1/planted/", Unguarded.as_view({"post": "create", "get": "list"}))
+    assert "POST planted/" in unwritten()
+    assert "POST api/v1/planted/" in open_doors(Client(), "api/v1/p")
+
+
+def test_a_viewset_that_forgot_to_say_what_it_takes_is_closed_and_noticed(planted: Any) -> None:
+    planted("api/v1/planted/", Forgotten.as_view({"post": "create", "get": "list"}))
+    assert "POST planted/" in unwritten()
+    staff = Client()
+    staff.force_login(User.objects.create_superuser("root"))
+    for client in (Client(), staff):
+        assert client.post("/api/v1/planted/", {"name": "x"}).status_code in (401, 403)
+        assert client.get("/api/v1/planted/").status_code in (401, 403)
+    assert not Player.objects.exists()
+
+
+def test_a_new_view_with_its_guard_is_noticed_until_its_roles_are_written_down(planted: Any) -> None:
+    planted("api/v1/planted/", Known.as_view())
+    assert unwritten() == {"POST planted/"}
+    assert Client().post("/api/v1/planted/").status_code == 401
+
+
+def test_a_page_without_its_guard_is_noticed(planted: Any) -> None:
+    planted("planted/", unguarded_page)
+    assert "POST planted/" in open_doors(Client(), "planted")
+
+
+def test_a_page_with_its_guard_is_no_open_door(planted: Any) -> None:
+    planted("planted/", known_page)
+    assert "POST planted/" not in open_doors(Client(), "planted")
