@@ -48,3 +48,7 @@ class Replay:
     def state(self, number: int) -> State:
         """The state after the event of that number."""
         return self._states[number]
+
+    def is_same_person(self, first: str, second: str) -> bool:
+        """Whether two actors are the same: who made the tokens of another site, or of another time, is not known."""
+        return first == second

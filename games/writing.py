@@ -12,6 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from games import chain, signals
+from games.access import persons
 from games.asked import Recorded, Wanted
 from games.dice.online import OnlineDice
 from games.dice.secret import as_rolled, rolls_of, seed_to_show
@@ -156,6 +157,10 @@ class Log:
     def state(self, number: int) -> State:
         """The state after the event of that number, worked out anew."""
         return Replay.of(self.game, self.game.events.filter(number__lte=number)).now
+
+    def is_same_person(self, first: str, second: str) -> bool:
+        """Whether one person is behind two actors of this site: tokens and links stand for whoever made them."""
+        return persons.is_same_person(first, second)
 
 
 def _embargo_of(game: Game, state: State, now: datetime) -> dict[str, Any]:

@@ -59,16 +59,24 @@ def _checked_approval(state: State, told: Payload, moment: Moment) -> Payload:
             f"the number of the correction that waits is needed: {state.correction or 'there is none'}",
             f"nötig ist die Nummer der Korrektur, die wartet: {state.correction or 'es gibt keine'}",
         )
-    if moment.past.event(state.correction).actor == moment.actor:
+    proposer = moment.past.event(state.correction).actor
+    if moment.past.is_same_person(proposer, moment.actor):
         raise WrongState(
-            Text(
-                "A correction needs a second person: who proposed it cannot approve it.",
-                "Eine Korrektur braucht eine zweite Person: wer sie vorschlägt, kann sie nicht genehmigen.",
-            ),
+            _OWN if proposer == moment.actor else _OWN_TOKEN,
             state=str(state.phase),
         )
     return told
 
+
+_OWN = Text(
+    "A correction needs a second person: who proposed it cannot approve it.",
+    "Eine Korrektur braucht eine zweite Person: wer sie vorschlägt, kann sie nicht genehmigen.",
+)
+_OWN_TOKEN = Text(
+    "A correction needs a second person: a token or link counts as whoever made it, and here both are the same.",
+    "Eine Korrektur braucht eine zweite Person: ein Token oder Link zählt als der, der ihn gemacht hat, und hier ist"
+    " beides derselbe.",
+)
 
 CONFIRMATION = Happening(
     Kind.CONFIRMATION,

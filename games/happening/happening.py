@@ -33,6 +33,9 @@ class Past(Protocol):
     def others(self) -> Mapping[int, GameEvent]:
         """Every event but plain throws, by number."""
 
+    def is_same_person(self, first: str, second: str) -> bool:
+        """Whether one person is behind two actors, as far as this log can know."""
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:

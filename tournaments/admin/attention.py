@@ -5,7 +5,7 @@ A handful of queries, however many events, games and webhooks there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.access.asking import caller_of
+from games.access.persons import persons_behind
 from games.access.roles import Action
 from games.embargo import FOREVER, Until
 from games.models import Game, GameEvent
@@ -133,6 +134,13 @@ class Attention:
         found = GameEvent.objects.filter(game__in=wanted, number__in=numbers)
         return {(event.game_id, event.number): event for event in found}
 
+    @cached_property
+    def _persons(self) -> Mapping[str, str]:
+        """Actor → the person behind it, of whoever looks and of everybody who asked."""
+        return persons_behind(
+            {caller_of(self._request).actor, *(event.actor for event in self._asked.values())}
+        )
+
     def _of_games(
         self,
         name: Any,
@@ -159,7 +167,8 @@ class Attention:
 
     def _since(self, event: GameEvent) -> str:
         waited = str(_("for %(time)s") % {"time": timesince(event.recorded_at, self._now)})
-        mine = event.kind == GameEvent.Kind.CORRECTION and event.actor == caller_of(self._request).actor
+        me = caller_of(self._request).actor
+        mine = event.kind == GameEvent.Kind.CORRECTION and self._persons[event.actor] == self._persons[me]
         if not mine:
             return waited
         return str(_("%(waited)s; proposed by you, somebody else approves it") % {"waited": waited})

@@ -1,0 +1,169 @@
+"""Four eyes are the eyes of two people: tokens and links stand for whoever made them."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from rest_framework.test import APIClient
+
+from games import recorder
+from games.access.persons import is_same_person, person_behind, persons_behind
+from games.access.roles import Role
+from games.models import AccessToken, Game, Permit
+from tests.games.conftest import client_of, random_throws
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+API = "/api/v1/"
+
+
+def made_by(actor: str) -> str:
+    """A token that somebody has made, as an actor."""
+    return f"token:{AccessToken.issue(name='board', created_by=actor)[0].pk}"
+
+
+def test_a_token_stands_for_whoever_made_it_and_for_whoever_made_that_one() -> None:
+    first = made_by("user:7")
+    second = made_by(first)
+    third = made_by(second)
+    assert [person_behind(actor) for actor in ("user:7", first, second, third)] == ["user:7"] * 4
+    assert is_same_person(third, first)
+    assert is_same_person("user:7", third)
+    assert not is_same_person("user:8", third)
+    assert not is_same_person(made_by("user:8"), third)
+
+
+def test_whoever_runs_commands_is_one_person_with_all_tokens_made_there() -> None:
+    assert person_behind("command") == "command"
+    assert is_same_person(made_by("command"), made_by(made_by("command")))
+    assert not is_same_person(made_by("command"), "user:1")
+
+
+def test_a_token_that_nobody_is_known_to_have_made_stands_for_itself() -> None:
+    first, second = made_by(""), made_by("")
+    assert person_behind(first) == first
+    assert not is_same_person(first, second)
+    assert is_same_person(first, made_by(first))
+
+
+@pytest.mark.parametrize(
+    "actor", ["", "test", "token:", "token:x", "token:²", "token:0", "token:" + "9" * 30]
+)
+def test_what_is_no_token_of_this_site_stands_for_itself(actor: str) -> None:
+    assert person_behind(actor) == actor
+
+
+def test_tokens_that_seem_to_have_made_each_other_are_no_endless_way() -> None:
+    one, other = AccessToken.issue(name="a")[0], AccessToken.issue(name="b")[0]
+    AccessToken.objects.filter(pk=one.pk).update(created_by=f"token:{other.pk}")
+    AccessToken.objects.filter(pk=other.pk).update(created_by=f"token:{one.pk}")
+    assert set(persons_behind([f"token:{one.pk}", f"token:{other.pk}"])) == {
+        f"token:{one.pk}",
+        f"token:{other.pk}",
+    }
+
+
+def test_many_are_looked_up_in_as_many_queries_as_one(django_assert_num_queries: Any) -> None:
+    actors = [made_by(made_by(f"user:{number}")) for number in range(20)]
+    with django_assert_num_queries(2):
+        found = persons_behind([*actors, "user:1", "command"])
+    assert [found[actor] for actor in actors] == [f"user:{number}" for number in range(20)]
+
+
+# -- a correction, by every door -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def ended(game: Game) -> Game:
+    while game.state == Game.State.RUNNING:
+        told: Any = {
+            "throws": random_throws(game, 1000),
+            "expected": game.number,
+            "actor": "test",
+            "now": NOW,
+        }
+        game = recorder.record_throws(game_id=game.pk, **told).game
+    return game
+
+
+def referee(name: str, role: Role = Role.ORGANISER) -> APIClient:
+    person = User.objects.create_user(name)
+    Permit.objects.create(person=person, role=role, place="site", granted_at=NOW)
+    client = APIClient()
+    client.force_login(person)
+    return client
+
+
+def token_of(client: APIClient, role: str = "referee") -> APIClient:
+    answer = client.post(f"{API}tokens/", {"name": "mine too", "role": role, "place": "site"})
+    assert answer.status_code == 201, answer.content
+    return client_of(answer.json()["token"])
+
+
+def propose(client: APIClient, game: Game) -> Game:
+    other = next(each for each in game.seating if each != str(game.winner_id))
+    body = {"expected": game.number, "winner": other, "reason": "the slip was read wrongly"}
+    answer = client.post(f"{API}games/{game.pk}/correction/", body)
+    assert answer.status_code == 201, answer.content
+    return Game.objects.get(pk=game.pk)
+
+
+def approve(client: APIClient, game: Game) -> Any:
+    return client.post(
+        f"{API}games/{game.pk}/approval/", {"expected": game.number, "correction": game.number}
+    )
+
+
+def assert_needs_another(answer: Any, game: Game) -> None:
+    assert answer.status_code == 409, answer.content
+    assert answer.json()["messages"]["en"].startswith("A correction needs a second person")
+    assert "Token oder Link" in answer.json()["messages"]["de"]
+    assert Game.objects.get(pk=game.pk).number == game.number
+
+
+def test_nobody_approves_an_own_correction_by_a_token_that_he_has_made(ended: Game) -> None:
+    anna = referee("anna")
+    game = propose(anna, ended)
+    hers = token_of(anna)
+    assert_needs_another(approve(hers, game), game)
+    assert approve(referee("bert"), game).status_code == 201
+
+
+def test_nobody_approves_with_the_account_what_the_own_token_has_proposed(ended: Game) -> None:
+    anna = referee("anna")
+    game = propose(token_of(anna), ended)
+    assert_needs_another(approve(anna, game), game)
+    assert_needs_another(approve(token_of(anna), game), game)
+
+
+def test_nobody_approves_by_a_token_that_the_own_token_has_made(ended: Game) -> None:
+    anna = referee("anna", Role.OWNER)
+    game = propose(anna, ended)
+    assert_needs_another(approve(token_of(token_of(anna, "organiser")), game), game)
+
+
+def test_nobody_approves_an_own_correction_in_a_browser_with_a_link(ended: Game) -> None:
+    anna = referee("anna")
+    game = propose(anna, ended)
+    made = anna.post(f"{API}tokens/", {"name": "board", "role": "referee", "place": "site"}).json()
+    browser = APIClient()
+    browser.post(made["link"])
+    browser.get(made["link"])
+    assert_needs_another(approve(browser, game), game)
+
+
+def test_tokens_of_two_people_are_two_people(ended: Game) -> None:
+    game = propose(token_of(referee("anna")), ended)
+    assert approve(token_of(referee("bert")), game).status_code == 201
+
+
+def test_tokens_that_were_made_by_command_are_one_person(ended: Game, capsys: Any) -> None:
+    clients = []
+    for name in ("one", "two"):
+        call_command("create_token", name, role="referee")
+        clients.append(client_of(capsys.readouterr().out.split()[-1]))
+    game = propose(clients[0], ended)
+    assert_needs_another(approve(clients[1], game), game)
+    assert approve(referee("bert"), game).status_code == 201
