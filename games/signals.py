@@ -2,7 +2,8 @@
 
 from django.dispatch import Signal
 
-#: Inside the recording transaction: at ``now`` ``game`` got a result, or (taken back) has none any more.
+#: Inside the recording transaction: at ``now`` ``game`` got a result, or (taken back) has none any more, by these
+#: ``events`` of its log (of a log that was taken over none are told).
 #: Receivers are called in the transaction that holds the game's row; what they write is kept or lost
 #: together with the event that caused it.
 result_changed = Signal()

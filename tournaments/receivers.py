@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -14,10 +14,11 @@ from django.utils import timezone
 
 from games.access import granting
 from games.errors import WrongState
-from games.models import Game, Player
+from games.models import Game, GameEvent, Player
 from games.seen import Known
 from games.signals import embargo_changed, embargo_changing, result_changed, waiting_for_event
 from rules.text import Text
+from tournaments.conduct.undoing import check_nothing_rests_on, follow_in_report
 from tournaments.conduct.writing import locked
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
@@ -32,10 +33,18 @@ from tournaments.webhooks.outbox import tell_of_result
 
 
 @receiver(result_changed, sender=Game)
-def table_follows_the_result(game: Game, now: datetime, **_: Any) -> None:
-    """In the transaction that holds the game's row; the event's row is locked after it, never before."""
-    for played in EventGame.objects.filter(game=game).select_related("event"):
+def table_follows_the_result(
+    game: Game, now: datetime, events: Sequence[GameEvent] = (), **_: Any
+) -> None:
+    """In the transaction that holds the game's row; the event's row is locked after it, never before.
+
+    Refused is to undo alone what somebody has built on (``conduct.undoing``).
+    """
+    for played in EventGame.objects.filter(game=game).select_related("event", "game"):
         locked(played.event_id)
+        if any(event.kind == GameEvent.Kind.UNDO for event in events):
+            check_nothing_rests_on(played)
+        follow_in_report(played, events)
         tell_of_result(played, game)
         try:
             refresh(event_id=played.event_id, now=now)

@@ -92,7 +92,7 @@ class EventShown:
     def report(self) -> list[dict[str, Any]]:
         """What the organiser decided, with the moments as such."""
         lines = self.told.get("report", [])
-        return [{**line, "made_at": datetime.fromisoformat(line["made_at"])} for line in lines]
+        return [_dated(line) | {"undone": _dated(line.get("undone"))} for line in lines]
 
     @property
     def decided(self) -> list[dict[str, Any]]:
@@ -148,6 +148,11 @@ class EventShown:
             )
             for key, colours in game["seating"].items()
         ]
+
+
+def _dated(told: Mapping[str, Any] | None) -> dict[str, Any]:
+    """A line of the report, or that it was undone, with its moment as such; empty where there is none."""
+    return {} if told is None else {**told, "made_at": datetime.fromisoformat(told["made_at"])}
 
 
 def _lots(draw: Mapping[str, Any]) -> list[str]:

@@ -77,7 +77,10 @@ def _report(shown: DeskShown) -> Iterator[Decision]:
     holding = HELD[Event.Hold(shown.event.hold)].as_json() if shown.event.hold else None
     for line in reversed(shown.report):
         told = f"{said(Text(**line['said']))} – {line['reason']}"
-        if line["said"] == holding:
+        if line["undone"]:
+            undone = _("Undone: %(why)s") % {"why": line["undone"]["reason"]}
+            yield Decision(line["made_at"], told, [], undone)
+        elif line["said"] == holding:
             holding = None
             yield Decision(line["made_at"], told, shown.holding)
         else:

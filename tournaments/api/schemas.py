@@ -378,12 +378,21 @@ class DecidedSerializer(serializers.Serializer[Any]):
     proof = ProofSerializer()
 
 
+class UndoneSerializer(serializers.Serializer[Any]):
+    """That a decision was undone: by whom, when and why."""
+
+    by = SaidSerializer(help_text="Whoever had decided it, or another official; no names.")
+    reason = serializers.CharField()
+    made_at = serializers.DateTimeField()
+
+
 class ReportLineSerializer(serializers.Serializer[Any]):
     """What the organiser decided that does not follow from rules and results, and why."""
 
     said = SaidSerializer()
     reason = serializers.CharField()
     made_at = serializers.DateTimeField()
+    undone = UndoneSerializer(allow_null=True, help_text="Set where it no longer stands: a forfeit taken back.")
 
 
 class StandingsSerializer(serializers.Serializer[Any]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -99,9 +99,14 @@ def entries_sheet(shown: EventShown) -> Sheet:
 def report_sheet(shown: EventShown) -> Sheet:
     """What the organiser decided, and why."""
     return Sheet(
-        [_("When"), pgettext("heading", "Decided"), _("Why")],
-        [[line["made_at"], said(line["said"]), line["reason"]] for line in shown.report],
+        [_("When"), pgettext("heading", "Decided"), _("Why"), _("Undone"), _("by"), _("Why undone")],
+        [[line["made_at"], said(line["said"]), line["reason"], *_undone(line["undone"])] for line in shown.report],
     )
+
+
+def _undone(told: Mapping[str, Any]) -> list[Cell]:
+    """When a decision was undone, by whom and why; empty cells where it stands."""
+    return [told["made_at"], said(told["by"]), told["reason"]] if told else ["", "", ""]
 
 
 def _played(game: Scheduled, seat: SeatShown) -> list[Cell]:
