@@ -8,6 +8,10 @@ from django.dispatch import Signal
 #: together with the event that caused it.
 result_changed = Signal()
 
+#: What would follow around ``game`` if its result were as it is told here (a copy, never saved)? Receivers answer
+#: sentences, ``rules.text.Text``; nothing is changed.
+result_considered = Signal()
+
 #: After the commit: ``game_id`` has ``number`` as its last event. Best effort; the database is the truth.
 recorded = Signal()
 

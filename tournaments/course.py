@@ -8,9 +8,14 @@ from functools import cached_property
 from typing import Any
 
 from games.happening.ending import winner_by_places
+from games.known import pawns_of, seconds_of
 from games.models import Game, Player
 from tournaments.formats import Contest, Departure, Entrant, NextGame, Result, Seat, Seating, Verdict
 from tournaments.models import Draw, Entry, Event, EventGame, ReportLine
+
+
+#: Results that somebody typed in.
+_ENTERED = (Game.Decision.RESULT, Game.Decision.CORRECTION)
 
 
 def by_name(player: Player) -> str:
@@ -113,8 +118,9 @@ class Course:
             seating=self.seating(played.game),
             places=tuple(played.game.places),
             awarded_to=self._awarded_to(played),
-            pawns=_pawns(played.game),
-            seconds=seconds_played(played.game),
+            pawns=pawns_of(played.game),
+            seconds=seconds_of(played.game),
+            is_entered=played.awarded_to_id is None and played.game.decided_by in _ENTERED,
         )
 
     def _awarded_to(self, played: EventGame) -> str | None:
@@ -138,30 +144,6 @@ def _has_result(played: EventGame) -> bool:
 def _is_running(played: EventGame) -> bool:
     """Whether its players are busy with it."""
     return played.game.state == Game.State.RUNNING
-
-
-def _pawns(game: Game) -> dict[str, int]:
-    """Pawns at home by colour: as they were told, or as the board has them; nothing where that is not known."""
-    colours = [colour for led in game.seating.values() for colour in led]
-    told: dict[str, int] = game.told.get("pawns", {})
-    if told.keys() == set(colours):
-        return told
-    if not game.position or game.decided_by not in ("", Game.Decision.PLAY, Game.Decision.ADJUDICATION):
-        return {}
-    position = game.play().position
-    at_home = {
-        colour: sum(at >= position.board.track for at in pawns or ())
-        for colour, pawns in zip(position.board.colours, position.pawns, strict=True)
-    }
-    return {colour: at_home[colour] for colour in colours}
-
-
-def seconds_played(game: Game) -> int | None:
-    """How long it was played, as far as somebody has told or the clock has."""
-    told: int | None = game.told.get("seconds")
-    if told is not None:
-        return told
-    return int(game.clock["played_ms"]) // 1000 if game.clock else None
 
 
 def is_played(played: EventGame) -> bool:

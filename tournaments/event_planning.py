@@ -17,7 +17,7 @@ from typing import Any
 
 from games.models import Game
 from rules.text import Text
-from tournaments.course import seconds_played
+from games.known import seconds_of
 from tournaments.event_forecast import chance_as_json, games_as_json, thrown
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of
@@ -97,7 +97,7 @@ def _measured(game: Game) -> float | None:
 
 def _seconds(game: Game) -> float | None:
     """By its clock, else from its beginning to its end."""
-    if (played := seconds_played(game)) is not None:
+    if (played := seconds_of(game)) is not None:
         return played
     if game.started_at is None or game.ended_at is None:
         return None

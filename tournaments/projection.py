@@ -153,6 +153,7 @@ def told(course: Course) -> dict[str, Any]:
         ],
         "draws_needed": as_json(verdict.draws),
         "columns": as_json(verdict.standings.columns),
+        "unfinished": as_json(verdict.standings.unfinished),
         "rows": [
             {
                 "place": row.place,

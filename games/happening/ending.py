@@ -18,7 +18,8 @@ from rules import RuleSet, ending
 from rules.adjudication import METHODS, adjudicated
 from rules.board import PAWNS
 from rules.seating import seating
-from rules.setup import setup
+from rules.setup import Setup, setup
+from rules.text import Text
 
 
 def outcome(play: Play) -> Payload:
@@ -157,8 +158,11 @@ def _checked_result(state: State, told: Payload, moment: Moment) -> Payload:
 
 def _check_recorded(state: State, told: Payload, moment: Moment) -> None:
     """Raises ``BeingRecorded`` for a game of which there are throws, unless the result is meant to pass over them."""
-    throws, recorder = thrown(state.tallies), moment.past.recorder
-    if not throws or not recorder or told.get("over_throws"):
+    throws = thrown(state.tallies)
+    if not throws or told.get("over_throws"):
+        return
+    recorder = moment.past.recorder
+    if not recorder:
         return
     raise BeingRecorded(
         Text(
@@ -231,13 +235,30 @@ def check_pawns(state: State, places: Sequence[str], pawns: Mapping[str, int]) -
 def winner_by_places(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> str | None:
     """The winner of a game that is over with these places; ``None`` if it is not."""
     made = setup(rules, seating(rules, seats))
+    finished = _finished(made, places)
+    return None if finished is None else made.seating.players[ending.winner(made, finished, None)]
+
+
+def colours_home(
+    rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]
+) -> Sequence[str]:
+    """The colours that have all their pawns at home with these places: the last may be placed without having come home.
+
+    Where the places alone do not end the game, all but the last for certain.
+    """
+    finished = _finished(setup(rules, seating(rules, seats)), places)
+    return places[: -1 if finished is None else len(finished)]
+
+
+def _finished(made: Setup, places: Sequence[str]) -> tuple[int, ...] | None:
+    """The colours that have come home when a game has just ended with these places; ``None`` if it has not."""
     placed = tuple(made.board.colours.index(colour) for colour in places)
     for finished in (placed, placed[:-1]):
         just_over = ending.is_over(made, finished, neutral_home=False) and not ending.is_over(
             made, finished[:-1], neutral_home=False
         )
         if just_over and ending.places(made, finished) == placed:
-            return made.seating.players[ending.winner(made, finished, None)]
+            return finished
     return None
 
 

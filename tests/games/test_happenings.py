@@ -463,7 +463,11 @@ def test_a_result_ends_a_game_of_which_not_all_throws_are_known(game: Game, reco
     game = throw(game, recorded) if recorded else game
     with pytest.raises(BadRequest, match="begun by yellow"):
         happen(game, Kind.RESULT, places=["green"], starter="red")
-    ended = happen(game, Kind.RESULT, places=["green"], pawns={"green": 4, "red": 2})
+    told: dict[str, Any] = {"places": ["green"], "pawns": {"green": 4, "red": 2}}
+    if recorded:
+        with pytest.raises(BeingRecorded, match="9 throws, by test"):
+            happen(game, Kind.RESULT, **told)
+    ended = happen(game, Kind.RESULT, **told, over_throws=bool(recorded))
     assert (ended.state, ended.decided_by, ended.starter) == ("ended", "result", "yellow")
     assert (ended.places, ended.ended_at) == (["green"], NOW)
     assert "% result entered, " in record_of(ended)

@@ -224,6 +224,10 @@ class EnterResultSerializer(Told):
     override = OverrideSerializer(required=False)
     board = Words(required=False, allow_blank=True, max_length=LONGEST_BOARD)
     note = Words(required=False, max_length=LONGEST_TEXT, help_text="Kept in the log of the game.")
+    over_throws = Truth(
+        required=False,
+        help_text="That the result is meant although throws of the game are recorded; else it is refused (409).",
+    )
 
 
 class PlayedSerializer(serializers.Serializer[Any]):
