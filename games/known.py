@@ -59,3 +59,11 @@ def seconds_of(game: Game) -> int | None:
     if told is not None:
         return told
     return int(game.clock["played_ms"]) // 1000 if game.clock else None
+
+
+def missing_pawns(game: Game) -> list[str]:
+    """The colours of a typed-in result of which the pawns at home are not known."""
+    if game.decided_by not in _TYPED:
+        return []
+    known = pawns_of(game)
+    return [colour for led in game.seating.values() for colour in led if colour not in known]

@@ -13,7 +13,6 @@ from games.models import Game, Player
 from tournaments.formats import Contest, Departure, Entrant, NextGame, Result, Seat, Seating, Verdict
 from tournaments.models import Draw, Entry, Event, EventGame, ReportLine
 
-
 #: Results that somebody typed in.
 _ENTERED = (Game.Decision.RESULT, Game.Decision.CORRECTION)
 
@@ -120,14 +119,14 @@ class Course:
             awarded_to=self._awarded_to(played),
             pawns=pawns_of(played.game),
             seconds=seconds_of(played.game),
-            is_entered=played.awarded_to_id is None and played.game.decided_by in _ENTERED,
+            is_entered=_is_entered(played),
         )
 
     def _awarded_to(self, played: EventGame) -> str | None:
         """The key of the winner whom the places do not tell: typed in, awarded, adjudicated or corrected."""
         game = played.game
         for entry in self.entries:
-            if entry.pk == played.awarded_to_id:
+            if entry.pk == played.awarded_to_id and game.decided_by != Game.Decision.CORRECTION:
                 return entry.key
         if game.decided_by in ("", Game.Decision.PLAY):
             return None
@@ -144,6 +143,13 @@ def _has_result(played: EventGame) -> bool:
 def _is_running(played: EventGame) -> bool:
     """Whether its players are busy with it."""
     return played.game.state == Game.State.RUNNING
+
+
+def _is_entered(played: EventGame) -> bool:
+    """Whether somebody typed the result in; one that was taken over as awarded was given away."""
+    decided_by = played.game.decided_by
+    awarded = played.awarded_to_id is not None and decided_by == Game.Decision.RESULT
+    return decided_by in _ENTERED and not awarded
 
 
 def is_played(played: EventGame) -> bool:

@@ -15,9 +15,9 @@ from functools import reduce
 from statistics import median
 from typing import Any
 
+from games.known import seconds_of
 from games.models import Game
 from rules.text import Text
-from games.known import seconds_of
 from tournaments.event_forecast import chance_as_json, games_as_json, thrown
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of

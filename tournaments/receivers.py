@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -16,10 +18,18 @@ from games.access import granting
 from games.errors import WrongState
 from games.models import Game, GameEvent, Player
 from games.seen import Known
-from games.signals import embargo_changed, embargo_changing, result_changed, waiting_for_event
+from games.signals import (
+    embargo_changed,
+    embargo_changing,
+    result_changed,
+    result_considered,
+    waiting_for_event,
+)
 from rules.text import Text
 from tournaments.conduct.undoing import check_nothing_rests_on, follow_in_report
 from tournaments.conduct.writing import locked
+from tournaments.consequences import consequences
+from tournaments.course import Course
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, Ranking, Season
@@ -33,9 +43,7 @@ from tournaments.webhooks.outbox import tell_of_result
 
 
 @receiver(result_changed, sender=Game)
-def table_follows_the_result(
-    game: Game, now: datetime, events: Sequence[GameEvent] = (), **_: Any
-) -> None:
+def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEvent] = (), **_: Any) -> None:
     """In the transaction that holds the game's row; the event's row is locked after it, never before.
 
     Refused is to undo alone what somebody has built on (``conduct.undoing``).
@@ -50,6 +58,27 @@ def table_follows_the_result(
             refresh(event_id=played.event_id, now=now)
         except FormatError as error:  # such a result cannot be in this event: nothing is recorded
             raise NotInThisFormat(error.message, field=error.field) from error
+
+
+@receiver(result_considered, sender=Game)
+def table_of_another_result(game: Game, **_: Any) -> Sequence[Text]:
+    """What would be otherwise in the event if ``game``, a copy, had this result; nothing is changed."""
+    played = place_of(game)
+    if played is None:
+        return ()
+    course = Course.of(played.event)
+    names = {entry.key: course.name(entry) for entry in course.entries}
+    games = []
+    for each in course.games:
+        shown = copy.copy(each)
+        if each.pk == played.pk:
+            shown.game = game
+        games.append(shown)
+    try:
+        after = replace(course, games=tuple(games)).verdict
+    except FormatError as error:
+        return (error.message,)
+    return [each.told for each in consequences(course.verdict, after, names)]
 
 
 @receiver(result_changed, sender=Game)

@@ -69,7 +69,9 @@ COMPLETION = Happening(
     "Add figures that are missing in a result that was typed in; it takes nobody else, as nothing told is changed.",
     (Phase.ENDED,),
     (
-        fields.numbered("pawns", "Colour → pawns at home at the end, of the colours of which they are missing.", {}),
+        fields.numbered(
+            "pawns", "Colour → pawns at home at the end, of the colours of which they are missing.", {}
+        ),
         fields.whole("seconds", "How long it was played.", None),
     ),
     _completed,

@@ -239,9 +239,7 @@ def winner_by_places(rules: RuleSet, seats: Mapping[str, Sequence[str]], places:
     return None if finished is None else made.seating.players[ending.winner(made, finished, None)]
 
 
-def colours_home(
-    rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]
-) -> Sequence[str]:
+def colours_home(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> Sequence[str]:
     """The colours that have all their pawns at home with these places: the last may be placed without having come home.
 
     Where the places alone do not end the game, all but the last for certain.

@@ -4,15 +4,47 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0009_analysis_of_games'),
+        ("games", "0009_analysis_of_games"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='gameevent',
-            name='kind',
-            field=models.CharField(choices=[('created', 'created'), ('start throws', 'throws for the start'), ('start', 'start'), ('position', 'board set by hand'), ('dice commitment', 'online dice promised'), ('dice seed', 'text added to the dice'), ('throw', 'throw'), ('void die', 'void die'), ('take back', 'take back'), ('bring back', 'bring back'), ('irregular throw', 'irregular throw'), ('penalty', 'penalty'), ('clock', 'clock'), ('note', 'note'), ('call', 'call for the referee'), ('answer', 'answer'), ('adjudication', 'adjudication'), ('award', 'award'), ('abandon', 'abandoned'), ('end', 'end'), ('dice reveal', 'seed of the dice shown'), ('result', 'result'), ('confirmation', 'confirmation'), ('correction', 'correction'), ('approval', 'approval'), ('withdrawal', 'correction withdrawn'), ('completion', 'result completed'), ('undo', 'result undone')], max_length=20, verbose_name='kind'),
+            model_name="gameevent",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("created", "created"),
+                    ("start throws", "throws for the start"),
+                    ("start", "start"),
+                    ("position", "board set by hand"),
+                    ("dice commitment", "online dice promised"),
+                    ("dice seed", "text added to the dice"),
+                    ("throw", "throw"),
+                    ("void die", "void die"),
+                    ("take back", "take back"),
+                    ("bring back", "bring back"),
+                    ("irregular throw", "irregular throw"),
+                    ("penalty", "penalty"),
+                    ("clock", "clock"),
+                    ("note", "note"),
+                    ("call", "call for the referee"),
+                    ("answer", "answer"),
+                    ("adjudication", "adjudication"),
+                    ("award", "award"),
+                    ("abandon", "abandoned"),
+                    ("end", "end"),
+                    ("dice reveal", "seed of the dice shown"),
+                    ("result", "result"),
+                    ("confirmation", "confirmation"),
+                    ("correction", "correction"),
+                    ("approval", "approval"),
+                    ("withdrawal", "correction withdrawn"),
+                    ("completion", "result completed"),
+                    ("undo", "result undone"),
+                ],
+                max_length=20,
+                verbose_name="kind",
+            ),
         ),
     ]

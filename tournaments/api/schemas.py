@@ -396,7 +396,9 @@ class ReportLineSerializer(serializers.Serializer[Any]):
     said = SaidSerializer()
     reason = serializers.CharField()
     made_at = serializers.DateTimeField()
-    undone = UndoneSerializer(allow_null=True, help_text="Set where it no longer stands: a forfeit taken back.")
+    undone = UndoneSerializer(
+        allow_null=True, help_text="Set where it no longer stands: a forfeit taken back."
+    )
 
 
 class StandingsSerializer(serializers.Serializer[Any]):

@@ -140,7 +140,10 @@ def _entered_at(played: EventGame) -> datetime | None:
 
 def _texts(event: Event, played: EventGame, version: int) -> Iterator[Text]:
     published = WriteUp.objects.filter(event=event, state=WriteUp.State.PUBLISHED)
-    if published.filter(game=None, written_for__gt=version).exists() or published.filter(game=played).exists():
+    if (
+        published.filter(game=None, written_for__gt=version).exists()
+        or published.filter(game=played).exists()
+    ):
         yield Text("a text about it has been published", "ein Text darüber ist veröffentlicht")
 
 
@@ -155,14 +158,14 @@ def follow_in_report(played: EventGame, events: Sequence[GameEvent]) -> None:
                 name = wording.games([played.number])
                 told = Text(f"{name.en}: {said.en}", f"{name.de}: {said.de}")
                 short = Truncator(reason).chars(LONGEST_REASON)
-                report(
-                    played.event, told, short, event.actor, event.recorded_at, undoes=_last_about(decided)
-                )
+                report(played.event, told, short, event.actor, event.recorded_at, undoes=_last_about(decided))
 
 
 _UNDONE = Text("the forfeit is undone", "das kampflose Ergebnis ist rückgängig gemacht")
 _RESTORED = Text("the forfeit counts again", "das kampflose Ergebnis gilt wieder")
-_CORRECTED = Text("a corrected result replaces the forfeit", "ein korrigiertes Ergebnis ersetzt das kampflose")
+_CORRECTED = Text(
+    "a corrected result replaces the forfeit", "ein korrigiertes Ergebnis ersetzt das kampflose"
+)
 
 
 def _reversals(game: Game, event: GameEvent) -> Iterator[tuple[GameEvent, Text, str]]:

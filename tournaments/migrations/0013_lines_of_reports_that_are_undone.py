@@ -5,15 +5,21 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0012_forecasts_of_seasons'),
+        ("tournaments", "0012_forecasts_of_seasons"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='reportline',
-            name='undoes',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='undone_by', to='tournaments.reportline', verbose_name='undoes'),
+            model_name="reportline",
+            name="undoes",
+            field=models.OneToOneField(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="undone_by",
+                to="tournaments.reportline",
+                verbose_name="undoes",
+            ),
         ),
     ]

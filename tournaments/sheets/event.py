@@ -100,7 +100,10 @@ def report_sheet(shown: EventShown) -> Sheet:
     """What the organiser decided, and why."""
     return Sheet(
         [_("When"), pgettext("heading", "Decided"), _("Why"), _("Undone"), _("by"), _("Why undone")],
-        [[line["made_at"], said(line["said"]), line["reason"], *_undone(line["undone"])] for line in shown.report],
+        [
+            [line["made_at"], said(line["said"]), line["reason"], *_undone(line["undone"])]
+            for line in shown.report
+        ],
     )
 
 
