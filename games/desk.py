@@ -8,7 +8,6 @@ from datetime import datetime
 from django.utils.safestring import SafeString
 
 from games.by_hand import BoardForm, follower
-from games.chronicle import retold
 from games.clock import Action
 from games.drawing import BoardState
 from games.models import Game, GameEvent
@@ -16,7 +15,6 @@ from games.rulings import Paragraphs, can_be_penalised, paragraphs
 from games.showing import GameShown, PlayerShown, drawn_board
 from games.weighing import Sheet, sheets
 from rules import Game as Play
-from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +43,6 @@ class Desk(GameShown):
             ).position
             board = drawn_board(BoardState.of(disputed), prefix=f"call-{event.number}")
         return OpenCall(event.number, event.payload["text"], event.recorded_at, board)
-
-    @property
-    def proposal(self) -> Text | None:
-        """The correction that waits for a second person, in words."""
-        number = self.game.correction
-        return None if number is None else retold(self.latest.others[number], self.names)
 
     @property
     def unconfirmed(self) -> list[PlayerShown]:

@@ -56,7 +56,7 @@ class Proposal:
 
 
 def proposal_of(game: Game, names: Mapping[str, str], viewer: str) -> Proposal | None:
-    """The correction that waits in a game, ``None`` if none does; ``names`` are its players by id, ``viewer`` an actor."""
+    """The correction that waits, ``None`` if none does; ``names`` are the players by id, ``viewer`` is an actor."""
     if game.correction is None:
         return None
     event: GameEvent = game.events.get(number=game.correction)

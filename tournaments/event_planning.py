@@ -257,6 +257,6 @@ _UNKNOWN = Text(
     " weniger als üblich",
 )
 _NOT_FORECAST = Text(
-    "how many games are still to be played has not been forecast yet",
-    "wie viele Spiele noch zu spielen sind, ist noch nicht vorhergesagt",
+    "how many games are still to be played has not been forecast yet for the table as it stands",
+    "wie viele Spiele noch zu spielen sind, ist für die Tabelle von jetzt noch nicht vorhergesagt",
 )

@@ -52,7 +52,8 @@ def _checked(state: State, told: Payload, moment: Moment) -> Payload:
         refuse(
             "pawns",
             f"those of {listed} are told already: another number is a correction, which takes two people",
-            f"die von {listed} sind schon angegeben: eine andere Zahl ist eine Korrektur, und die braucht zwei Personen",
+            f"die von {listed} sind schon angegeben: eine andere Zahl ist eine Korrektur, und die braucht zwei"
+            " Personen",
         )
     if told["seconds"] is not None and state.told.get("seconds") not in (None, told["seconds"]):
         refuse(

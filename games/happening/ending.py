@@ -166,8 +166,8 @@ def _check_recorded(state: State, told: Payload, moment: Moment) -> None:
         return
     raise BeingRecorded(
         Text(
-            f"This game is being recorded: {_throws(throws).en}, by {recorder}. A result that is typed in ends it there."
-            " If that is meant, send it again with over_throws.",
+            f"This game is being recorded: {_throws(throws).en}, by {recorder}. A result that is typed in ends it"
+            " there. If that is meant, send it again with over_throws.",
             f"Dieses Spiel wird gerade aufgezeichnet: {_throws(throws).de}, von {recorder}. Ein eingetipptes Ergebnis"
             " beendet es dort. Wenn das so gemeint ist, noch einmal mit over_throws senden.",
         ),

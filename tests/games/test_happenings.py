@@ -10,7 +10,7 @@ import pytest
 from games import chain, recorder
 from games.asked import Throw, Wanted
 from games.clock import Clock
-from games.errors import BadRequest, IdReused, IllegalThrow, RecordingError, Stale, WrongState
+from games.errors import BadRequest, BeingRecorded, IdReused, IllegalThrow, RecordingError, Stale, WrongState
 from games.exporting import game_as_plain
 from games.happening import HAPPENINGS, Guard, Kind, described
 from games.importing import import_game

@@ -89,8 +89,9 @@ def enter_result(
     """Enter the result of game ``number``: one that is due is begun and ended in one step, a running one is ended.
 
     ``note`` is kept in the game's log, and ``over_throws``: that the result is meant although throws of the game are
-    recorded. Raises ``NotNow`` where the game is not due or has a result already, ``BeingRecorded`` where there are throws
-    and that is not told, ``BadRequest`` and ``FormatError`` (or ``NotInThisFormat``) where the slip cannot be right.
+    recorded. Raises ``NotNow`` where the game is not due or has a result already, ``BeingRecorded`` where there are
+    throws and that is not told, ``BadRequest`` and ``FormatError`` (or ``NotInThisFormat``) where the slip cannot be
+    right.
     """
     event = locked_with_game(event_id, number)
     _check_time(slip, now)

@@ -1,4 +1,4 @@
-"""What undoing a result meets in its event: what has been built on it, and the report that must not tell it as a fact."""
+"""What undoing a result meets in its event: what has been built on it, and the report that tells it as a fact."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ def check_nothing_rests_on(played: EventGame) -> None:
 def resting_on(played: EventGame) -> Text | None:
     """What people have built on the result of a game since it is in the table; ``None`` if nothing.
 
-    That is, in its event since the first table with the result: a game that was prepared, begun or entered and would not
-    be due with the same players, colours and starter without the result; a draw; a player who left; the event closed;
-    CP awarded, the Medal Game of the season decided; a text about the game or the event published. What the program itself
-    works out from the result – the table, points, rankings, a winner – is worked out anew and counts for nothing here,
-    nor does another board's game that was due anyway.
+    That is, in its event since the first table with the result: a game that was prepared, begun or entered and
+    would not be due with the same players, colours and starter without the result; a draw; a player who left; the
+    event closed; CP awarded, the Medal Game of the season decided; a text about the game or the event published.
+    What the program itself works out from the result – the table, points, rankings, a winner – is worked out anew
+    and counts for nothing here, nor does a game at another board that was due anyway.
     """
     course = Course.of(played.event)
     return next(_resting(course, played, _table_before(played)), None)

@@ -23,9 +23,9 @@ Figure = Any
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """``figures`` gives the figure of everybody in a group; None where it says nothing about this group, and ``Missing``
-    where some are still to be told: later criteria are not asked then, for they might part those whom this one would have
-    parted otherwise.
+    """``figures`` gives the figure of everybody in a group; None where it says nothing about this group, and
+    ``Missing`` where some are still to be told: later criteria are not asked then, for they might part those whom
+    this one would have parted otherwise.
 
     ``told`` says how a player's own figure compares with another's, in a group of so many.
     """

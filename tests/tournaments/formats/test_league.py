@@ -494,8 +494,8 @@ def test_a_schedule_draw_names_everybody() -> None:
         league(held=[drawn("drr-1", ("anna", "bert"))])
 
 
-@pytest.mark.parametrize("pawns", [{"black": 4}, {"black": 4, "yellow": 0, "green": 5, "red": 0}])
-def test_pawns_are_told_for_every_colour_from_0_to_4(pawns: dict[str, int]) -> None:
+@pytest.mark.parametrize("pawns", [{"violet": 4}, {"black": 4, "yellow": 0, "green": 5, "red": 0}])
+def test_pawns_are_told_for_colours_at_the_board_from_0_to_4(pawns: dict[str, int]) -> None:
     seating = Seating.of({"anna": ("black", "yellow"), "bert": ("green", "red")})
     with pytest.raises(FormatError, match=r"results\[1\]\.pawns"):
         Result(1, "xmadn-2t", seating, ("black",), pawns=pawns)

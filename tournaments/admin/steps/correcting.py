@@ -136,8 +136,8 @@ class Undo(OfEnded):
     button = _("Undo it")
     about = _(
         "Whoever typed a result in, or a forfeit, undoes it alone within 15 minutes, until somebody else has confirmed "
-        "it or built on it: begun a game that rests on it, held a draw. It stays in the log. Later it takes a correction, "
-        "by two people."
+        "it or built on it: begun a game that rests on it, held a draw. It stays in the log. Later it takes a "
+        "correction, by two people."
     )
 
     def do(self, form: Any) -> Recorded:

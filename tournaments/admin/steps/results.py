@@ -114,10 +114,10 @@ class RecordedResultForm(ResultForm):
         self.fields["over_throws"] = forms.BooleanField(
             label=_("end the recording"),
             help_text=ngettext(
-                "%(throws)d throw of this game is recorded, by %(recorder)s: tick this if the result is meant to end the "
-                "recording there.",
-                "%(throws)d throws of this game are recorded, the last by %(recorder)s: tick this if the result is meant "
-                "to end the recording there.",
+                "%(throws)d throw of this game is recorded, by %(recorder)s: tick this if the result is meant to end "
+                "the recording there.",
+                "%(throws)d throws of this game are recorded, the last by %(recorder)s: tick this if the result is "
+                "meant to end the recording there.",
                 throws,
             )
             % {"throws": throws, "recorder": recorder},
