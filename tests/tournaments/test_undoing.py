@@ -412,10 +412,6 @@ def test_the_file_of_an_event_keeps_what_was_undone(season: Season, players: lis
     assert table(imported)["report"][0]["undone"] == report[0]["undone"]
     assert Game.objects.get().events.count() == 3
     for wrong in ('"undoes": 2', '"undoes": 0'):
-        with pytest.raises(BadRequest, match="undoes"), transaction.atomic():
-            Game.objects.all()
-            import_event(
-                text.replace('"undoes": 1', wrong).replace('"slug": "cup"', '"slug": "cup-2"'),
-                actor="test",
-                now=NOW,
-            )
+        other = text.replace('"undoes": 1', wrong).replace('"slug": "cup"', '"slug": "cup-2"')
+        with pytest.raises(BadRequest, match="undoes"):
+            import_event(other, actor="test", now=NOW)
