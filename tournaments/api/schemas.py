@@ -292,6 +292,14 @@ class ColumnSerializer(serializers.Serializer[Any]):
     many = SaidSerializer()  # type: ignore[assignment]  # the plural, not DRF's
 
 
+class UnfinishedSerializer(serializers.Serializer[Any]):
+    """Figures that are still to be told."""
+
+    columns = serializers.ListField(child=serializers.CharField(), help_text="Keys of those that lack them.")
+    games = serializers.ListField(child=serializers.IntegerField())
+    told = SaidSerializer()
+
+
 class RowSerializer(serializers.Serializer[Any]):
     """A row of the table, with what decided its place."""
 
@@ -424,6 +432,9 @@ class StandingsSerializer(serializers.Serializer[Any]):
     draws = TableDrawSerializer(many=True)
     draws_needed = DrawNeededSerializer(many=True)
     columns = ColumnSerializer(many=True)
+    unfinished = UnfinishedSerializer(
+        many=True, help_text="A League: games whose counted pawns are missing; columns have what is known."
+    )
     rows = RowSerializer(many=True)
     games = TableGameSerializer(many=True)
     next_games = NextGameSerializer(many=True)
