@@ -99,6 +99,7 @@ def told_of_happenings(games: list[Game]) -> dict[Kind, tuple[Game, dict[str, An
         Kind.CONFIRMATION: (over, {"player": player(over, 0)}),
         Kind.CORRECTION: (over, places),
         Kind.APPROVAL: (over, {"correction": over.number}),
+        Kind.WITHDRAWAL: (over, {"correction": over.number}),
     }
 
 

@@ -20,8 +20,12 @@ from tournaments.showing import EventShown, SeatShown
 
 
 def table_sheet(shown: EventShown) -> Sheet:
-    """The table: places, figures, and what decided each place."""
-    columns = [said(column["name"]) for column in shown.told["columns"]]
+    """The table: places, figures, and what decided each place; a column says what is missing in it."""
+    missing = {key: said(each["told"]) for each in shown.told.get("unfinished", ()) for key in each["columns"]}
+    columns = [
+        f"{said(column['name'])} ({missing[column['key']]})" if column["key"] in missing else said(column["name"])
+        for column in shown.told["columns"]
+    ]
     return Sheet(
         [_("Place"), _("Shared"), _("Player"), *columns, _("Why")],
         [
