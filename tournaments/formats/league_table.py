@@ -140,10 +140,11 @@ class LeagueTable:
         """
         pawns = [counted_pawns(result) for result in self.results]
         known = [each for each in pawns if each is not None]
-        columns, unfinished = [WINS, LOSSES], ()
+        columns, unfinished = [WINS, LOSSES], self.unfinished
         if known or not pawns or "pawns" in CHAINS[self.chain]:
             columns += [PAWNS_FOR, PAWNS_AGAINST]
-            unfinished = self.unfinished
+        else:
+            unfinished = ()
         figures: dict[str, tuple[Points, ...]] = {}
         for player in self.players:
             record, own = self.record(player), [each for each in known if player in each]
