@@ -62,7 +62,7 @@ def proposal_of(game: Game, names: Mapping[str, str], viewer: str) -> Proposal |
     event: GameEvent = game.events.get(number=game.correction)
     corrected = _corrected(game, event.payload)
     before, after = known_of(game), known_of(corrected)
-    answers = signals.result_considered.send(Game, game=corrected)
+    answers: list[tuple[Any, Any]] = signals.result_considered.send(Game, game=corrected)
     return Proposal(
         number=event.number,
         reason=event.payload["reason"],
@@ -74,12 +74,6 @@ def proposal_of(game: Game, names: Mapping[str, str], viewer: str) -> Proposal |
         lines=tuple(_lines(game, before, after, names)),
         consequences=tuple(told for _receiver, answer in answers for told in answer),
     )
-
-
-def is_own_proposal(game: Game, viewer: str) -> bool:
-    """Whether the correction that waits was proposed by the same person who looks."""
-    proposer = game.events.values_list("actor", flat=True).get(number=game.correction)
-    return is_same_person(proposer, viewer)
 
 
 def _corrected(game: Game, payload: Mapping[str, Any]) -> Game:

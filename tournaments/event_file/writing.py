@@ -80,7 +80,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
 def _report(lines: Sequence[ReportLine]) -> list[dict[str, Any]]:
     """The report; a line that undoes another tells which, counted from 1."""
     numbers = {line.pk: number for number, line in enumerate(lines, start=1)}
-    return [_line(line, numbers.get(line.undoes_id)) for line in lines]
+    return [_line(line, numbers[line.undoes_id] if line.undoes_id else None) for line in lines]
 
 
 def _line(line: ReportLine, undoes: int | None) -> dict[str, Any]:

@@ -21,9 +21,13 @@ from tournaments.showing import EventShown, SeatShown
 
 def table_sheet(shown: EventShown) -> Sheet:
     """The table: places, figures, and what decided each place; a column says what is missing in it."""
-    missing = {key: said(each["told"]) for each in shown.told.get("unfinished", ()) for key in each["columns"]}
+    missing = {
+        key: said(each["told"]) for each in shown.told.get("unfinished", ()) for key in each["columns"]
+    }
     columns = [
-        f"{said(column['name'])} ({missing[column['key']]})" if column["key"] in missing else said(column["name"])
+        f"{said(column['name'])} ({missing[column['key']]})"
+        if column["key"] in missing
+        else said(column["name"])
         for column in shown.told["columns"]
     ]
     return Sheet(
