@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from games.clock import Action
+from games.happening.undoing import TYPING_ERROR
 from games.models import GameEvent
 from rules.adjudication import METHODS
 from rules.board import COLOUR_NAMES
@@ -40,6 +41,11 @@ def verdict(event: GameEvent, names: Names) -> Text:
     if event.kind == KIND.CORRECTION:
         return _because(event.payload, Text("Corrected", "Korrigiert"))
     return retold(event, names)
+
+
+def reason_of_undo(reason: str) -> Text:
+    """Why a result was undone; the usual reason in both languages."""
+    return Text(reason, "Tippfehler" if reason == TYPING_ERROR else reason)
 
 
 def result_in_words(payload: Payload, names: Names) -> Text:
@@ -174,6 +180,26 @@ def _approval(payload: Payload, names: Names) -> Text:
     return Text("The correction is approved", "Die Korrektur ist genehmigt")
 
 
+def _withdrawal(payload: Payload, names: Names) -> Text:
+    return _because(payload, Text("The correction is withdrawn", "Die Korrektur ist zurückgezogen"))
+
+
+def _completion(payload: Payload, names: Names) -> Text:
+    added = Text("Result completed", "Ergebnis ergänzt")
+    if payload["pawns"]:
+        pawns = _counted(payload["pawns"])
+        added = Text(f"{added.en}, pawns at home: {pawns.en}", f"{added.de}, Figuren im Ziel: {pawns.de}")
+    if payload["seconds"] is not None:
+        minutes = round(payload["seconds"] / 60) or 1
+        added = Text(f"{added.en}, {minutes} min", f"{added.de}, {minutes} min")
+    return added
+
+
+def _undo(payload: Payload, names: Names) -> Text:
+    why = reason_of_undo(payload["reason"])
+    return Text(f"The result is undone: {why.en}", f"Das Ergebnis ist rückgängig gemacht: {why.de}")
+
+
 #: The kinds that have words here; throws, the creation and the end at the board are told otherwise.
 RETOLD: Mapping[str, Callable[[Payload, Names], Text]] = {
     KIND.START_THROWS: _start_throws,
@@ -198,6 +224,9 @@ RETOLD: Mapping[str, Callable[[Payload, Names], Text]] = {
     KIND.CONFIRMATION: _confirmation,
     KIND.CORRECTION: _correction,
     KIND.APPROVAL: _approval,
+    KIND.WITHDRAWAL: _withdrawal,
+    KIND.COMPLETION: _completion,
+    KIND.UNDO: _undo,
 }
 
 

@@ -9,7 +9,6 @@ from functools import cached_property
 from django.utils.safestring import SafeString
 
 from games.by_hand import BoardForm, follower
-from games.chronicle import retold
 from games.clock import Action
 from games.drawing import BoardState
 from games.errors import RecordingError
@@ -20,7 +19,6 @@ from games.starting import Due, due_of
 from games.weighing import Sheet, sheets
 from rules import Game as Play
 from rules.starting import Beginning
-from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +47,6 @@ class Desk(GameShown):
             ).position
             board = drawn_board(BoardState.of(disputed), prefix=f"call-{event.number}")
         return OpenCall(event.number, event.payload["text"], event.recorded_at, board)
-
-    @property
-    def proposal(self) -> Text | None:
-        """The correction that waits for a second person, in words."""
-        number = self.game.correction
-        return None if number is None else retold(self.latest.others[number], self.names)
 
     @property
     def unconfirmed(self) -> list[PlayerShown]:

@@ -36,6 +36,14 @@ class WrongState(RecordingError):
     title = Text("Not possible in this state of the game", "In diesem Zustand des Spiels nicht möglich")
 
 
+class BeingRecorded(RecordingError):
+    """A result typed in over throws that somebody records; ``details`` tell how many, and by whom."""
+
+    kind = "being-recorded"
+    status = 409
+    title = Text("This game is being recorded", "Dieses Spiel wird gerade aufgezeichnet")
+
+
 class IdReused(RecordingError):
     """A client-made id that already stands for an event of other content."""
 

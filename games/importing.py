@@ -222,4 +222,4 @@ def _follow(game: Game, events: Sequence[GameEvent], state: State) -> None:
         setattr(game, name, value)
     game.save(update_fields=list(row))
     if game.is_over:
-        signals.result_changed.send(Game, game=game, now=timezone.now())
+        signals.result_changed.send(Game, game=game, now=timezone.now(), events=())

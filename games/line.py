@@ -1,6 +1,6 @@
 """The line of play: which events of a log still stand after all that was taken back and brought back.
 
-A take-back (and what brings back) names the event whose state it returns to, ``payload["to"]``. The
+A take-back (and an undo, and what brings back) names the event whose state it returns to, ``payload["to"]``. The
 predecessor of an event in the line is the one before it, unless that is such a jump: then the line goes on
 where it led. A *step* is an event that changes the board or ends the game: what can be taken back.
 
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from games.models import GameEvent
 
 KIND = GameEvent.Kind
-JUMPS = (KIND.TAKE_BACK, KIND.BRING_BACK)
+JUMPS = (KIND.TAKE_BACK, KIND.BRING_BACK, KIND.UNDO)
 _STEPS = (KIND.POSITION, KIND.IRREGULAR, KIND.PENALTY, KIND.ADJUDICATION, KIND.AWARD, KIND.ABANDON)
 _BEGINNINGS = (KIND.START, KIND.RESULT)
 Others = Mapping[int, GameEvent]
@@ -82,10 +82,10 @@ def taken_back(others: Others, head: int) -> list[int]:
         number -= 1
     waiting: list[int] = []
     for jump in reversed(jumps):
-        if jump.kind == KIND.TAKE_BACK:
-            waiting = [*steps_after(others, jump.number - 1, jump.payload["to"]), *waiting]
-        else:
+        if jump.kind == KIND.BRING_BACK:
             waiting = waiting[jump.payload["throws"] :]
+        else:
+            waiting = [*steps_after(others, jump.number - 1, jump.payload["to"]), *waiting]
     return waiting
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
@@ -29,7 +30,9 @@ from games.desk import Desk
 from games.happening import HAPPENINGS
 from games.happening.laying import has_furniture, laid_with
 from games.models import Game
+from games.proposal import proposal_of
 from games.showing import GameShown, drawn_board
+from games.undoing import can_undo
 from games.viewers import game_for, told_of
 from games.weighing import play_off
 from rules.adjudication import METHODS
@@ -148,8 +151,13 @@ def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
     caller, where = caller_of(request), places.of_game(game.pk)
     may_do = {action for action in Action if may(caller, action, where)}
     shown = Desk(game)
+    proposal = proposal_of(game, shown.names, caller.actor)
+    to_withdraw = Action.CORRECT if proposal and proposal.is_own else Action.ORGANISE
     context: dict[str, Any] = {
         "shown": shown,
+        "proposal": proposal,
+        "may_withdraw": proposal is not None and to_withdraw in may_do,
+        "can_undo": Action.RULE in may_do and can_undo(game, caller.actor, timezone.now()),
         "carried": carried(shown),
         "etag": _etag(game),
         "may": {str(kind) for kind, happening in HAPPENINGS.items() if happening.needs in may_do},

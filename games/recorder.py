@@ -145,7 +145,7 @@ def record(
         if known := log.known([wanted]):
             return known
         _check_guard(happening, log.game, wanted, expected)
-        check(happening.needed(wanted.told, log, log.game.number))
+        check(happening.needed(wanted.told, log, log.game.number, actor))
         try:
             log.append(wanted)
         except (IllegalMove, DieError, NotRolled) as error:

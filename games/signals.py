@@ -2,13 +2,18 @@
 
 from django.dispatch import Signal
 
-#: Inside the recording transaction: at ``now`` ``game`` got a result, or (taken back) has none any more.
+#: Inside the recording transaction: at ``now`` ``game`` got a result, or (taken back) has none any more, by these
+#: ``events`` of its log (of a log that was taken over none are told).
 #: Receivers are called in the transaction that holds the game's row; what they write is kept or lost
 #: together with the event that caused it.
 result_changed = Signal()
 
 #: Inside the recording transaction, which holds the game's row: at ``now`` ``game`` began and is being played.
 begun = Signal()
+
+#: What would follow around ``game`` if its result were as it is told here (a copy, never saved)? Receivers answer
+#: sentences, ``rules.text.Text``; nothing is changed.
+result_considered = Signal()
 
 #: After the commit: ``game_id`` has ``number`` as its last event. Best effort; the database is the truth.
 recorded = Signal()

@@ -22,6 +22,11 @@ NOTHING: Tallies = {"colours": {}, "saved": "", "since_six": 0, "longest_wait": 
 _NO_THROWS: Mapping[str, Any] = {"faces": {}, "waited": 0, "captures": 0, "captured": 0}
 
 
+def thrown(tallies: Tallies) -> int:
+    """How many throws stand; of a game that was taken up in its middle only those since."""
+    return sum(times for own in tallies.get("colours", {}).values() for times in own["faces"].values())
+
+
 def after_throw(tallies: Tallies, before: Play, die: int, move: Move | None, after: Play) -> Tallies:
     """The tallies after a throw that led from one board to the next."""
     colour = before.colour

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from games import chain, signals, starting
-from games.access import persons
+from games.access import people, persons
 from games.access.roles import Action
 from games.asked import Recorded, Wanted
 from games.dice.online import OnlineDice
@@ -144,7 +144,7 @@ class Log:
         GameEvent.objects.bulk_create(self.events)
         game.save(update_fields=changed)
         if (was_over or self.here.is_over) and not _RESULT.isdisjoint(changed):
-            signals.result_changed.send(Game, game=game, now=self.now)
+            signals.result_changed.send(Game, game=game, now=self.now, events=tuple(self.events))
         elif was_waiting and game.state == Game.State.RUNNING:
             signals.begun.send(Game, game=game, now=self.now)
         game_id, number = game.pk, game.number
@@ -179,6 +179,12 @@ class Log:
         saved = self.game.events.exclude(kind=Kind.THROW)
         return {event.number: event for event in (*saved, *self.events) if event.kind != Kind.THROW}
 
+    @property
+    def recorder(self) -> str:
+        """The name of whoever has recorded the last throw."""
+        last = self.game.events.filter(kind=Kind.THROW).last()
+        return "" if last is None else people.names([last.actor]).get(last.actor, last.actor)
+
     def event(self, number: int) -> GameEvent:
         """The event of that number."""
         return self.game.events.get(number=number)
@@ -190,6 +196,10 @@ class Log:
     def is_same_person(self, first: str, second: str) -> bool:
         """Whether one person is behind two actors of this site: tokens and links stand for whoever made them."""
         return persons.is_same_person(first, second)
+
+    def is_another_person(self, first: str, second: str) -> bool:
+        """Whether two people of this site are behind two actors."""
+        return not persons.is_same_person(first, second)
 
 
 def _embargo_of(game: Game, state: State, now: datetime) -> dict[str, Any]:

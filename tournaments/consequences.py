@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from rules.text import Text
 from tournaments.formats import Verdict, wording
+from tournaments.formats.verdict import Points
 
 
 class Grade(Enum):
@@ -35,6 +36,7 @@ def consequences(before: Verdict, after: Verdict, names: Mapping[str, str]) -> t
         *_decision(before, after, names),
         *_counted(before, after),
         *_order(before, after, names),
+        *_figures(before, after, names),
         *_next(before, after),
         *_planned(before, after),
     ]
@@ -93,6 +95,35 @@ def _order(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iterato
                 f"{names[row.entrant]} would be in {place.en}, not {now.en}",
                 f"{names[row.entrant]} stünde auf {place.de} statt {now.de}",
             )
+
+
+def _figures(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iterator[Consequence]:
+    """Figures of the table that would be others, and such as would be missing."""
+    was = {row.entrant: _by_column(before, row.figures) for row in before.standings.rows}
+    heads = {column.key: column.name for column in after.standings.columns}
+    for row in after.standings.rows:
+        earlier, now = was.get(row.entrant, {}), _by_column(after, row.figures)
+        other = [
+            Text(
+                f"{heads[key].en} {now[key]} instead of {earlier[key]}",
+                f"{heads[key].de} {now[key]} statt {earlier[key]}",
+            )
+            for key in now
+            if key in earlier and now[key] != earlier[key]
+        ]
+        if other:
+            listed, name = wording.listed(other), names[row.entrant]
+            yield _notice(
+                f"{name} would have in the table: {listed.en}", f"{name} hätte in der Tabelle: {listed.de}"
+            )
+    missing = {each.told for each in before.standings.unfinished}
+    for each in after.standings.unfinished:
+        if each.told not in missing:
+            yield _warning(f"in the table {each.told.en}", f"für die Tabelle: {each.told.de}")
+
+
+def _by_column(verdict: Verdict, figures: Sequence[Points]) -> dict[str, Points]:
+    return {column.key: figure for column, figure in zip(verdict.standings.columns, figures, strict=True)}
 
 
 def _next(before: Verdict, after: Verdict) -> Iterator[Consequence]:

@@ -8,11 +8,15 @@ from functools import cached_property
 from typing import Any
 
 from games.happening.ending import winner_by_places
+from games.known import pawns_of, seconds_of
 from games.models import Game, Player
 from rules.options import Starter
 from rules.starting import may_be_youngest
 from tournaments.formats import Contest, Departure, Entrant, NextGame, Result, Seat, Seating, Verdict
 from tournaments.models import Draw, Entry, Event, EventGame, ReportLine
+
+#: Results that somebody typed in.
+_ENTERED = (Game.Decision.RESULT, Game.Decision.CORRECTION)
 
 
 def by_name(player: Player) -> str:
@@ -129,8 +133,9 @@ class Course:
             seating=self.seating(played.game),
             places=tuple(played.game.places),
             awarded_to=self._awarded_to(played),
-            pawns=_pawns(played.game),
-            seconds=seconds_played(played.game),
+            pawns=pawns_of(played.game),
+            seconds=seconds_of(played.game),
+            is_entered=_is_entered(played),
         )
 
     def _awarded_to(self, played: EventGame) -> str | None:
@@ -140,7 +145,7 @@ class Course:
         """
         game = played.game
         for entry in self.entries:
-            if entry.pk == played.awarded_to_id:
+            if entry.pk == played.awarded_to_id and game.decided_by != Game.Decision.CORRECTION:
                 return entry.key
         if game.decided_by in ("", Game.Decision.PLAY) and game.rules.neutral is None:
             return None
@@ -159,28 +164,11 @@ def _is_running(played: EventGame) -> bool:
     return played.game.state == Game.State.RUNNING
 
 
-def _pawns(game: Game) -> dict[str, int]:
-    """Pawns at home by colour: as they were told, or as the board has them; nothing where that is not known."""
-    colours = [colour for led in game.seating.values() for colour in led]
-    told: dict[str, int] = game.told.get("pawns", {})
-    if told.keys() == set(colours):
-        return told
-    if not game.position or game.decided_by not in ("", Game.Decision.PLAY, Game.Decision.ADJUDICATION):
-        return {}
-    position = game.play().position
-    at_home = {
-        colour: sum(at >= position.board.track for at in pawns or ())
-        for colour, pawns in zip(position.board.colours, position.pawns, strict=True)
-    }
-    return {colour: at_home[colour] for colour in colours}
-
-
-def seconds_played(game: Game) -> int | None:
-    """How long it was played, as far as somebody has told or the clock has."""
-    told: int | None = game.told.get("seconds")
-    if told is not None:
-        return told
-    return int(game.clock["played_ms"]) // 1000 if game.clock else None
+def _is_entered(played: EventGame) -> bool:
+    """Whether somebody typed the result in; one that was taken over as awarded was given away."""
+    decided_by = played.game.decided_by
+    awarded = played.awarded_to_id is not None and decided_by == Game.Decision.RESULT
+    return decided_by in _ENTERED and not awarded
 
 
 def is_played(played: EventGame) -> bool:

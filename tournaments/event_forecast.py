@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 from uuid import UUID
 
+from games import tallies
 from games.models import Game
 from rules.estimate import Estimate, share
 from rules.simulate import playouts, warm_up
@@ -65,9 +66,8 @@ def boards_of(course: Course, *, seed: int) -> dict[int, Board]:
 
 
 def thrown(game: Game) -> int:
-    """How many throws have been recorded; of a game that was taken up in its middle only those since."""
-    colours = game.tallies.get("colours", {}).values()
-    return sum(times for own in colours for times in own["faces"].values())
+    """How many throws of a game stand."""
+    return tallies.thrown(game.tallies)
 
 
 def strengths_of(course: Course, strengths: Strengths) -> dict[str, Strength]:

@@ -15,9 +15,9 @@ from functools import reduce
 from statistics import median
 from typing import Any
 
+from games.known import seconds_of
 from games.models import Game
 from rules.text import Text
-from tournaments.course import seconds_played
 from tournaments.event_forecast import chance_as_json, games_as_json, thrown
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of
@@ -98,7 +98,7 @@ def _measured(game: Game) -> float | None:
 
 def _seconds(game: Game) -> float | None:
     """By its clock, else from its beginning to its end."""
-    if (played := seconds_played(game)) is not None:
+    if (played := seconds_of(game)) is not None:
         return played
     if game.started_at is None or game.ended_at is None:
         return None
@@ -259,6 +259,6 @@ _UNKNOWN = Text(
     " spielen weniger als üblich",
 )
 _NOT_FORECAST = Text(
-    "how many games are still to be played has not been forecast yet",
-    "wie viele Spiele noch zu spielen sind, ist noch nicht vorhergesagt",
+    "how many games are still to be played has not been forecast yet for the table as it stands",
+    "wie viele Spiele noch zu spielen sind, ist für die Tabelle von jetzt noch nicht vorhergesagt",
 )

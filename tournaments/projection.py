@@ -8,6 +8,7 @@ worked out anew at any time.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -15,14 +16,16 @@ from typing import Any
 import orjson
 from django.db import transaction
 
+from games.access.persons import is_same_person
 from games.embargo import Until
 from games.embargo import as_json as embargo_as_json
 from games.models import Game
 from games.withholding import withhold_all
+from rules.text import Text
 from tournaments.calling import by_id, called, named
 from tournaments.course import Course, is_played
 from tournaments.formats import FormatError, as_json
-from tournaments.models import Event, EventGame, EventTable
+from tournaments.models import Event, EventGame, EventTable, ReportLine
 from tournaments.rankings.keeping import keep_points
 from tournaments.rankings.outcomes import concluded_keys, ended_on, gives_points
 from tournaments.remarks import remark
@@ -152,6 +155,7 @@ def told(course: Course) -> dict[str, Any]:
         ],
         "draws_needed": as_json(verdict.draws),
         "columns": as_json(verdict.standings.columns),
+        "unfinished": as_json(verdict.standings.unfinished),
         "rows": [
             {
                 "place": row.place,
@@ -177,10 +181,30 @@ def told(course: Course) -> dict[str, Any]:
                 "said": called(line.said, course.players).as_json(),
                 "reason": line.reason,
                 "made_at": line.made_at.isoformat(),
+                "undone": undone(line, course.report),
             }
             for line in course.report
         ],
     }
+
+
+def undone(line: ReportLine, report: Sequence[ReportLine]) -> dict[str, Any] | None:
+    """When and why what a line of the report says was taken back, and by whom; ``None`` where it stands.
+
+    Of whom only whether it was who had decided it: the names of officials are not public.
+    """
+    undoing = {each.undoes_id: each for each in report if each.undoes_id is not None}
+    last, stands = line, True
+    while last.pk in undoing:
+        last, stands = undoing[last.pk], not stands
+    if stands:
+        return None
+    by = _THE_SAME if is_same_person(last.made_by, line.made_by) else _SOMEBODY_ELSE
+    return {"by": by.as_json(), "reason": last.reason, "made_at": last.made_at.isoformat()}
+
+
+_THE_SAME = Text("who had decided it", "wer es entschieden hatte")
+_SOMEBODY_ELSE = Text("another official", "ein anderer Offizieller")
 
 
 def _begun(course: Course) -> set[int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import copy
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -14,11 +16,21 @@ from django.utils import timezone
 
 from games.access import granting
 from games.errors import WrongState
-from games.models import Game, Player
+from games.models import Game, GameEvent, Player
 from games.seen import Known
-from games.signals import begun, embargo_changed, embargo_changing, result_changed, waiting_for_event
+from games.signals import (
+    begun,
+    embargo_changed,
+    embargo_changing,
+    result_changed,
+    result_considered,
+    waiting_for_event,
+)
 from rules.text import Text
+from tournaments.conduct.undoing import check_nothing_rests_on, follow_in_report
 from tournaments.conduct.writing import locked
+from tournaments.consequences import consequences
+from tournaments.course import Course
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, Ranking, Season
@@ -32,10 +44,16 @@ from tournaments.webhooks.outbox import forget_names, tell_of_result
 
 
 @receiver(result_changed, sender=Game)
-def table_follows_the_result(game: Game, now: datetime, **_: Any) -> None:
-    """In the transaction that holds the game's row; the event's row is locked after it, never before."""
-    for played in EventGame.objects.filter(game=game).select_related("event"):
+def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEvent] = (), **_: Any) -> None:
+    """In the transaction that holds the game's row; the event's row is locked after it, never before.
+
+    Refused is to undo alone what somebody has built on (``conduct.undoing``).
+    """
+    for played in EventGame.objects.filter(game=game).select_related("event", "game"):
         locked(played.event_id)
+        if any(event.kind == GameEvent.Kind.UNDO for event in events):
+            check_nothing_rests_on(played)
+        follow_in_report(played, events)
         tell_of_result(played, game)
         try:
             refresh(event_id=played.event_id, now=now)
@@ -48,6 +66,27 @@ def table_follows_the_beginning(game: Game, now: datetime, **_: Any) -> None:
     """That a game runs, who began it and why stands in the table at once (``conduct.beginning`` decides)."""
     for event_id in EventGame.objects.filter(game=game).values_list("event_id", flat=True):
         refresh(event_id=event_id, now=now)
+
+
+@receiver(result_considered, sender=Game)
+def table_of_another_result(game: Game, **_: Any) -> Sequence[Text]:
+    """What would be otherwise in the event if ``game``, a copy, had this result; nothing is changed."""
+    played = place_of(game)
+    if played is None:
+        return ()
+    course = Course.of(played.event)
+    names = {entry.key: course.name(entry) for entry in course.entries}
+    games = []
+    for each in course.games:
+        shown = copy.copy(each)
+        if each.pk == played.pk:
+            shown.game = game
+        games.append(shown)
+    try:
+        after = replace(course, games=tuple(games)).verdict
+    except FormatError as error:
+        return (error.message,)
+    return [each.told for each in consequences(course.verdict, after, names)]
 
 
 @receiver(result_changed, sender=Game)

@@ -6,14 +6,21 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access.asking import guarded
+from games.access.asking import caller_of, guarded
+from games.access.caller import Caller
 from games.access.roles import Action
+from games.known import missing_pawns
 from games.models import Game
+from games.undoing import can_undo
+from tournaments.conduct.undoing import resting_on
+from tournaments.formats.league import League
 from tournaments.models import Event
 from tournaments.places import around_event
+from tournaments.reading import place_of
 from tournaments.showing import EventShown
 
 
@@ -23,7 +30,13 @@ from tournaments.showing import EventShown
 def results_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The games of an event that wait for a result, those at the boards first, and the last result entered."""
     shown = EventShown(get_object_or_404(Event.objects.select_related("season"), slug=slug))
-    context = {"shown": shown, "games": _open_games(shown), "entered": _entered(shown)}
+    context = {
+        "shown": shown,
+        "games": _open_games(shown),
+        "entered": _entered(shown, caller_of(request)),
+        # A League counts the pawns of every game ([T7]).
+        "counts_pawns": shown.event.format_key == League.key,
+    }
     return render(request, "tournaments/results.html", context)
 
 
@@ -32,6 +45,17 @@ def _open_games(shown: EventShown) -> list[dict[str, Any]]:
     return [*reversed(running), *shown.next_games]
 
 
-def _entered(shown: EventShown) -> dict[str, Any] | None:
-    """The last game that has ended."""
-    return next((game for game in shown.games if game["state"] == Game.State.ENDED), None)
+def _entered(shown: EventShown, caller: Caller) -> dict[str, Any] | None:
+    """The last game that has ended: what is missing of it, and whether whoever looks may undo it alone."""
+    told = next((game for game in shown.games if game["state"] == Game.State.ENDED), None)
+    if told is None:
+        return None
+    game = Game.objects.get(pk=told["game"])
+    played = place_of(game)
+    is_free = can_undo(game, caller.actor, timezone.now())
+    return {
+        **told,
+        "log": game.number,
+        "missing": missing_pawns(game),
+        "may_undo": is_free and played is not None and resting_on(played) is None,
+    }

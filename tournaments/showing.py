@@ -103,7 +103,7 @@ class EventShown:
     def report(self) -> list[dict[str, Any]]:
         """What the organiser decided, with the moments as such."""
         lines = self.told.get("report", [])
-        return [{**line, "made_at": datetime.fromisoformat(line["made_at"])} for line in lines]
+        return [_dated(line) | {"undone": _dated(line.get("undone"))} for line in lines]
 
     @property
     def decided(self) -> list[dict[str, Any]]:
@@ -166,6 +166,11 @@ class EventShown:
         if in_order_of(seed, subject, order) != tuple(order):
             return []
         return sorted((line_of(seed, subject, item), self.names.get(item, item)) for item in order)
+
+
+def _dated(told: Mapping[str, Any] | None) -> dict[str, Any]:
+    """A line of the report, or that it was undone, with its moment as such; empty where there is none."""
+    return {} if told is None else {**told, "made_at": datetime.fromisoformat(told["made_at"])}
 
 
 def _ranges(numbers: Sequence[int]) -> str:

@@ -5,9 +5,12 @@ Reading and description both follow from the kind's fields (``games.happening``)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
@@ -24,10 +27,12 @@ from games.api import schemas
 from games.api.authentication import actor_of, caller_of
 from games.api.permissions import Guarded
 from games.api.reading import StrictJsonParser, wanted_of
-from games.api.represent import event_state, game_state
+from games.api.represent import event_state, game_state, proposal_state
 from games.asked import Recorded
 from games.happening import HAPPENINGS, Guard, Happening, Kind
 from games.happening.fields import NEEDED
+from games.models import Game, Player
+from games.proposal import proposal_of
 
 #: A new game and its dice have their own addresses, throws come in batches, the end comes by itself.
 _ELSEWHERE = (Kind.CREATED, Kind.DICE_COMMITMENT, Kind.THROW, Kind.END, Kind.DICE_REVEAL)
@@ -63,6 +68,31 @@ class HappeningView(Guarded):
             check(caller_of(self.request), needs, self.where())
 
 
+class CorrectionView(HappeningView):
+    """Proposes a correction, and shows the one that waits before and after to those who may approve it."""
+
+    reading = Action.APPROVE
+
+    @extend_schema(
+        operation_id="games_correction_waiting",
+        description="The correction that waits: the result before and after, and what would follow from it.",
+        responses={200: schemas.ProposalSerializer, **schemas.NOT_FOUND},
+    )
+    def get(self, request: Request, pk: UUID) -> Response:
+        """What is to be approved; 404 where no correction waits."""
+        game = get_object_or_404(Game, pk=pk)
+        players = Player.objects.in_bulk(list(game.seating))
+        names = {str(key): player.shown_as for key, player in players.items()}
+        found = proposal_of(game, names, actor_of(request))
+        if found is None:
+            raise Http404
+        return Response(proposal_state(found))
+
+
+#: Kinds whose address tells something as well.
+_VIEWS: Mapping[Kind, type[HappeningView]] = {Kind.CORRECTION: CorrectionView}
+
+
 def recorded_answer(recorded: Recorded) -> Response:
     """What was recorded, and the state it led to; 200 where it had been recorded before."""
     answer = {"game": game_state(recorded.game), "events": [event_state(event) for event in recorded.events]}
@@ -82,7 +112,7 @@ def _address(happening: Happening) -> URLPattern:
     name = str(happening.kind).replace(" ", "-")
     view: type[HappeningView] = type(
         f"{name.title().replace('-', '')}View",
-        (HappeningView,),
+        (_VIEWS.get(happening.kind, HappeningView),),
         {"happening": happening, "writing": happening.needs},
     )
     described = extend_schema(

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from games.embargo import as_json
+from games.known import Known
 from games.models import Game, GameEvent, Player, Seat
+from games.proposal import Proposal
 from rules.board import LETTERS
 
 COLOUR_OF_LETTER = {letter: colour for colour, letter in LETTERS.items()}
@@ -114,3 +116,26 @@ def _seats(game: Game) -> list[SeatShown]:
 
 def _with_role(seats: list[SeatShown], player: str, role: Seat.Role) -> str | None:
     return next((seat.colour for seat in seats if (seat.player, seat.role) == (player, role)), None)
+
+
+def proposal_state(proposal: Proposal) -> dict[str, Any]:
+    """A correction that waits, as whoever is to approve it sees it."""
+    return {
+        "number": proposal.number,
+        "reason": proposal.reason,
+        "proposed_at": proposal.proposed_at.isoformat(),
+        "proposed_by": proposal.proposed_by,
+        "is_yours": proposal.is_own,
+        "before": _known_state(proposal.before),
+        "after": _known_state(proposal.after),
+        "consequences": [told.as_json() for told in proposal.consequences],
+    }
+
+
+def _known_state(known: Known) -> dict[str, Any]:
+    return {
+        "winner": known.winner,
+        "places": list(known.places),
+        "pawns": dict(known.pawns),
+        "seconds": known.seconds,
+    }

@@ -240,6 +240,32 @@ class ExplanationSerializer(serializers.Serializer[Any]):
     pawns = PawnSerializer(many=True)
 
 
+class KnownSerializer(serializers.Serializer[Any]):
+    """What is known of the end of a game."""
+
+    winner = serializers.UUIDField(allow_null=True)
+    places = serializers.ListField(child=serializers.CharField())
+    pawns = serializers.DictField(
+        child=serializers.IntegerField(), help_text="At home by colour, without those that are not known."
+    )
+    seconds = serializers.IntegerField(allow_null=True)
+
+
+class ProposalSerializer(serializers.Serializer[Any]):
+    """A correction that waits for a second person."""
+
+    number = serializers.IntegerField(
+        help_text="Of the event that proposed it: what is approved or withdrawn."
+    )
+    reason = serializers.CharField()
+    proposed_at = serializers.DateTimeField()
+    proposed_by = serializers.CharField(help_text="The name of the account or token.")
+    is_yours = serializers.BooleanField(help_text="Then somebody else approves it.")
+    before = KnownSerializer()
+    after = KnownSerializer()
+    consequences = SaidSerializer(many=True, help_text="What would be otherwise in the event's table.")
+
+
 class ProblemSerializer(serializers.Serializer[Any]):
     """A problem document (RFC 9457); further members depend on its type."""
 

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.happening import beginning, correcting, desk, ending, online_dice, returning, throwing
+from games.happening import (
+    beginning,
+    completing,
+    correcting,
+    desk,
+    ending,
+    online_dice,
+    returning,
+    throwing,
+    undoing,
+)
 from games.happening.beginning import described
 from games.happening.ending import outcome
 from games.happening.happening import Guard, Happening, Kind, Moment, Past
@@ -41,6 +51,9 @@ HAPPENINGS: Mapping[str, Happening] = {
         correcting.CONFIRMATION,
         correcting.CORRECTION,
         correcting.APPROVAL,
+        correcting.WITHDRAWAL,
+        completing.COMPLETION,
+        undoing.UNDO,
     )
 }
 

@@ -8,7 +8,7 @@ from games.access.roles import Action
 from games.errors import WrongState
 from games.happening import fields
 from games.happening.ending import TOLD, check_player, with_result, with_winner
-from games.happening.happening import Guard, Happening, Kind, Moment, Payload, Phase, refuse
+from games.happening.happening import Guard, Happening, Kind, Moment, Past, Payload, Phase, refuse
 from games.state import Decision, State
 from rules.text import Text
 
@@ -52,13 +52,18 @@ def _corrected(state: State, payload: Payload, moment: Moment) -> State:
     )
 
 
-def _checked_approval(state: State, told: Payload, moment: Moment) -> Payload:
+def _check_waits(state: State, told: Payload) -> None:
     if state.correction is None or told["correction"] != state.correction:
         refuse(
             "correction",
             f"the number of the correction that waits is needed: {state.correction or 'there is none'}",
             f"nötig ist die Nummer der Korrektur, die wartet: {state.correction or 'es gibt keine'}",
         )
+
+
+def _checked_approval(state: State, told: Payload, moment: Moment) -> Payload:
+    _check_waits(state, told)
+    assert state.correction is not None
     proposer = moment.past.event(state.correction).by
     if moment.past.is_same_person(proposer, moment.actor):
         raise WrongState(
@@ -66,6 +71,23 @@ def _checked_approval(state: State, told: Payload, moment: Moment) -> Payload:
             state=str(state.phase),
         )
     return told
+
+
+def _withdrawn(state: State, payload: Payload, moment: Moment) -> State:
+    return replace(state, correction=None)
+
+
+def _checked_withdrawal(state: State, told: Payload, moment: Moment) -> Payload:
+    _check_waits(state, told)
+    return told
+
+
+def _to_withdraw(told: Payload, past: Past, last: int, actor: str) -> Action:
+    """The own proposal is withdrawn by whoever made it; that of somebody else by an organiser."""
+    proposal = past.others.get(told["correction"])
+    if proposal is None or past.is_same_person(proposal.by, actor):
+        return Action.CORRECT
+    return Action.ORGANISE
 
 
 _OWN = Text(
@@ -108,4 +130,18 @@ APPROVAL = Happening(
     _checked_approval,
     Guard.ID,
     needs=Action.APPROVE,
+)
+WITHDRAWAL = Happening(
+    Kind.WITHDRAWAL,
+    "Withdraw a correction that waits: one's own, or as an organiser anybody's. The result stays, and so does the log.",
+    (Phase.ENDED,),
+    (
+        fields.whole("correction", "The number of the event that proposed it."),
+        fields.line("reason", "Why.", ""),
+    ),
+    _withdrawn,
+    _checked_withdrawal,
+    Guard.ID,
+    needs=Action.CORRECT,
+    needs_after=_to_withdraw,
 )

@@ -8,16 +8,18 @@ from datetime import datetime
 from typing import Any
 
 from games.access.roles import Action
+from games.errors import BeingRecorded
 from games.happening import fields
 from games.happening.happening import Guard, Happening, Kind, Moment, Payload, Phase, refuse
 from games.state import Decision, State
-from games.tallies import captures
+from games.tallies import captures, thrown
 from rules import Game as Play
 from rules import RuleSet, ending
 from rules.adjudication import METHODS, adjudicated
 from rules.board import PAWNS
 from rules.seating import seating
-from rules.setup import setup
+from rules.setup import Setup, setup
+from rules.text import Text
 
 
 def outcome(play: Play) -> Payload:
@@ -149,7 +151,33 @@ def _checked_result(state: State, told: Payload, moment: Moment) -> Payload:
             f"this game was begun by {state.starter}: leave the starter out",
             f"dieses Spiel hat {state.starter} begonnen: den Beginner weglassen",
         )
-    return with_winner(state, told)
+    _check_recorded(state, told, moment)
+    told = with_winner(state, told)
+    return told if told.get("over_throws") else {name: told[name] for name in told if name != "over_throws"}
+
+
+def _check_recorded(state: State, told: Payload, moment: Moment) -> None:
+    """Raises ``BeingRecorded`` for a game of which there are throws, unless the result is meant to pass over them."""
+    throws = thrown(state.tallies)
+    if not throws or told.get("over_throws"):
+        return
+    recorder = moment.past.recorder
+    if not recorder:
+        return
+    raise BeingRecorded(
+        Text(
+            f"This game is being recorded: {_throws(throws).en}, by {recorder}. A result that is typed in ends it"
+            " there. If that is meant, send it again with over_throws.",
+            f"Dieses Spiel wird gerade aufgezeichnet: {_throws(throws).de}, von {recorder}. Ein eingetipptes Ergebnis"
+            " beendet es dort. Wenn das so gemeint ist, noch einmal mit over_throws senden.",
+        ),
+        throws=throws,
+        recorded_by=recorder,
+    )
+
+
+def _throws(number: int) -> Text:
+    return Text("1 throw", "1 Wurf") if number == 1 else Text(f"{number} throws", f"{number} Würfe")
 
 
 def with_winner(state: State, told: Payload) -> Payload:
@@ -181,13 +209,20 @@ def with_winner(state: State, told: Payload) -> Payload:
 def _check_colours(state: State, told: Payload) -> None:
     colours = [colour for led in state.seating.values() for colour in led]
     known = ", ".join(colours)
-    places, pawns = told["places"], told["pawns"]
+    places = told["places"]
     if not set(places) <= set(colours) or len(set(places)) < len(places):
         refuse(
             "places",
             f"colours that play are needed, each at most once: {known}",
             f"nötig sind Farben im Spiel, jede höchstens einmal: {known}",
         )
+    check_pawns(state, places, told["pawns"])
+
+
+def check_pawns(state: State, places: Sequence[str], pawns: Mapping[str, int]) -> None:
+    """Raises ``BadRequest`` where so many pawns cannot be at home when the colours came in like this."""
+    colours = [colour for led in state.seating.values() for colour in led]
+    known = ", ".join(colours)
     home = [colour for colour in places[:-1] if pawns.get(colour, PAWNS) != PAWNS]
     if not set(pawns) <= set(colours) or any(number > PAWNS for number in pawns.values()) or home:
         refuse(
@@ -200,13 +235,28 @@ def _check_colours(state: State, told: Payload) -> None:
 def winner_by_places(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> str | None:
     """The winner of a game that is over with these places; ``None`` if it is not."""
     made = setup(rules, seating(rules, seats))
+    finished = _finished(made, places)
+    return None if finished is None else made.seating.players[ending.winner(made, finished, None)]
+
+
+def colours_home(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> Sequence[str]:
+    """The colours that have all their pawns at home with these places: the last may be placed without having come home.
+
+    Where the places alone do not end the game, all but the last for certain.
+    """
+    finished = _finished(setup(rules, seating(rules, seats)), places)
+    return places[: -1 if finished is None else len(finished)]
+
+
+def _finished(made: Setup, places: Sequence[str]) -> tuple[int, ...] | None:
+    """The colours that have come home when a game has just ended with these places; ``None`` if it has not."""
     placed = tuple(made.board.colours.index(colour) for colour in places)
     for finished in (placed, placed[:-1]):
         just_over = ending.is_over(made, finished, neutral_home=False) and not ending.is_over(
             made, finished[:-1], neutral_home=False
         )
         if just_over and ending.places(made, finished) == placed:
-            return made.seating.players[ending.winner(made, finished, None)]
+            return finished
     return None
 
 
@@ -250,10 +300,11 @@ RESULT = Happening(
         *TOLD,
         fields.line("starter", "The colour that started, if it is known.", "", 10),
         fields.moment("played_at", "When it ended, if it is known.", None),
+        fields.flag("over_throws", "That the result is meant although throws of the game are recorded."),
     ),
     _told,
     _checked_result,
     Guard.PHASE,
     needs=Action.RULE,
-    follows=("winner",),
+    follows=("winner", "over_throws"),
 )

@@ -75,6 +75,11 @@ def line(name: str, means: str, usual: Any = NEEDED, longest: int = LONGEST_TEXT
     return Field(name, read, {**_schema("string", usual), "maxLength": longest}, means, usual)
 
 
+def flag(name: str, means: str) -> Field:
+    """True or false; false where it is left out."""
+    return Field(name, Part.truth, _schema("boolean", False), means, False)
+
+
 def choice(name: str, means: str, options: Sequence[str], usual: Any = NEEDED) -> Field:
     """One of a few words."""
 

@@ -33,8 +33,15 @@ class Past(Protocol):
     def others(self) -> Mapping[int, GameEvent]:
         """Every event but plain throws, by number."""
 
+    @property
+    def recorder(self) -> str:
+        """The name of whoever has recorded the last throw; empty where that is not known."""
+
     def is_same_person(self, first: str, second: str) -> bool:
         """Whether one person is behind two actors, as far as this log can know."""
+
+    def is_another_person(self, first: str, second: str) -> bool:
+        """Whether it is known that two people are behind two actors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +88,12 @@ class Happening:
     needs: Action = Action.RECORD
     #: Members that ``complete`` fills in, or leaves out, where nothing is told.
     follows: Sequence[str] = ()
-    #: What it takes after the last event of a log, where that is more than ``needs``.
-    needs_after: Callable[[Payload, Past, int], Action] | None = None
+    #: What it takes of an actor after the last event of a log, where that is more than ``needs``.
+    needs_after: Callable[[Payload, Past, int, str], Action] | None = None
 
-    def needed(self, told: Payload, past: Past, last: int) -> Action:
-        """What somebody must be allowed to do to record it with what is ``told``, after the event number ``last``."""
-        return self.needs if self.needs_after is None else self.needs_after(told, past, last)
+    def needed(self, told: Payload, past: Past, last: int, actor: str) -> Action:
+        """What ``actor`` must be allowed to do to record it with what is ``told``, after the event number ``last``."""
+        return self.needs if self.needs_after is None else self.needs_after(told, past, last, actor)
 
     def check_phase(self, state: State, game: Game | None = None) -> None:
         """Raises ``WrongState`` where the game is not in a phase for it."""

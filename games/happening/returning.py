@@ -33,7 +33,8 @@ def _before(state: State, told: Payload, moment: Moment) -> Payload:
     return {**told, "to": to}
 
 
-def _check_unconfirmed(state: State) -> None:
+def check_seed_is_secret(state: State) -> None:
+    """Raises ``WrongState`` once the seed of online dice has been shown: nobody can play on."""
     if state.dice is not None and state.dice.revealed:
         raise WrongState(
             Text(
@@ -44,6 +45,10 @@ def _check_unconfirmed(state: State) -> None:
             ),
             state=str(state.phase),
         )
+
+
+def _check_unconfirmed(state: State) -> None:
+    check_seed_is_secret(state)
     if state.confirmations or state.decided_by in (Decision.CORRECTION, Decision.RESULT):
         raise WrongState(
             Text(
@@ -67,12 +72,12 @@ def _again(state: State, told: Payload, moment: Moment) -> Payload:
     return {**told, "to": line.with_its_end(moment.past.others, waiting[throws - 1])}
 
 
-def _to_take_back(told: Payload, past: Past, last: int) -> Action:
+def _to_take_back(told: Payload, past: Past, last: int, actor: str) -> Action:
     to = line.return_point(past.others, last, told["throws"])
     return Action.RECORD if to is None else _to_undo(line.steps_after(past.others, last, to), past)
 
 
-def _to_bring_back(told: Payload, past: Past, last: int) -> Action:
+def _to_bring_back(told: Payload, past: Past, last: int, actor: str) -> Action:
     return _to_undo(line.taken_back(past.others, last)[: told["throws"]], past)
 
 

@@ -52,6 +52,10 @@ class GameEvent(models.Model):
         CONFIRMATION = "confirmation", _("confirmation")
         CORRECTION = "correction", _("correction")
         APPROVAL = "approval", _("approval")
+        WITHDRAWAL = "withdrawal", _("correction withdrawn")
+        #: Figures of a typed-in result that were missing.
+        COMPLETION = "completion", _("result completed")
+        UNDO = "undo", _("result undone")
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events")
     number = models.PositiveIntegerField(_("number"))

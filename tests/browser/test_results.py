@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -55,3 +55,49 @@ def test_a_gp_game_takes_six_taps(chromium: Browser, referees_site: Site) -> Non
         assert shown == ORDER
         table = read_json(page, referees_site, "/api/v1/events/gp/standings/")
         assert [game["places"] for game in table["games"]] == [ORDER]
+
+
+LEAGUE = (
+    SERIES.replace('slug="s"', 'slug="t"')
+    .replace('"gp", name="Grand Prix"', '"xl", name="League"')
+    .replace('"gp-series", rules_name="xmadn-gp"', '"league", rules_name="xmadn-2t", settings={{"drrs": 1}}')
+)
+
+
+def test_a_league_asks_for_the_pawns_of_who_lost_and_a_slip_is_undone(
+    chromium: Browser, referees_site: Site
+) -> None:
+    shell(referees_site, LEAGUE.format(players=NAMES))
+    with chromium.new_context(locale="en-GB", **PHONE) as context:
+        page = context.new_page()
+        log_in(page, referees_site, "/events/xl/results/")
+
+        def table() -> Any:
+            return read_json(page, referees_site, "/api/v1/events/xl/standings/")
+
+        seating = table()["next_games"][0]["seating"]
+        winner, loser = seating.values()
+        page.tap(f".choice label:has([value={winner[0]}])")
+        assert page.input_value(f"details[open] [name='pawns.{winner[0]}']") == "4"
+        page.tap("details[open] >> text=Record the result")
+        assert "pawns of who lost are missing" in page.inner_text("details[open] .trouble")
+        assert table()["games"] == []
+        for colour, pawns in zip(loser, "20", strict=True):
+            page.fill(f"details[open] [name='pawns.{colour}']", pawns)
+        page.tap("details[open] >> text=Record the result")
+        page.wait_for_selector("#entered")
+        assert table()["unfinished"] == []
+        page.tap("#entered >> text=Undo my entry")
+        page.wait_for_selector("#entered", state="detached")
+        assert [game["state"] for game in table()["games"]] == ["created"]
+
+        page.tap(f".choice label:has([value={winner[0]}])")
+        for _ in range(2):
+            page.tap("details[open] >> text=Record the result")
+        page.wait_for_selector("#entered")
+        assert table()["unfinished"][0]["games"] == [1]
+        for colour in loser:
+            page.fill(f"#entered [name='pawns.{colour}']", "1")
+        page.tap("#entered >> text=Add the pawns")
+        page.wait_for_selector("#entered >> text=missing", state="detached")
+        assert table()["unfinished"] == []

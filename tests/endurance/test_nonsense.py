@@ -83,7 +83,7 @@ def games(players: list[Player]) -> list[Game]:
 @pytest.fixture
 def organiser(db: None) -> APIClient:
     """A client that may do everything; an exception of the site is an exception here."""
-    client = client_with(Role.OWNER)
+    client = client_with(Role.OWNER, created_by="test")
     client.raise_request_exception = True
     return client
 

@@ -10,7 +10,7 @@ import pytest
 from games import chain, recorder
 from games.asked import Throw, Wanted
 from games.clock import Clock
-from games.errors import BadRequest, IdReused, IllegalThrow, RecordingError, Stale, WrongState
+from games.errors import BadRequest, BeingRecorded, IdReused, IllegalThrow, RecordingError, Stale, WrongState
 from games.exporting import game_as_plain
 from games.happening import HAPPENINGS, Guard, Kind, described
 from games.importing import import_game
@@ -463,7 +463,11 @@ def test_a_result_ends_a_game_of_which_not_all_throws_are_known(game: Game, reco
     game = throw(game, recorded) if recorded else game
     with pytest.raises(BadRequest, match="begun by yellow"):
         happen(game, Kind.RESULT, places=["green"], starter="red")
-    ended = happen(game, Kind.RESULT, places=["green"], pawns={"green": 4, "red": 2})
+    told: dict[str, Any] = {"places": ["green"], "pawns": {"green": 4, "red": 2}}
+    if recorded:
+        with pytest.raises(BeingRecorded, match="9 throws, by test"):
+            happen(game, Kind.RESULT, **told)
+    ended = happen(game, Kind.RESULT, **told, over_throws=bool(recorded))
     assert (ended.state, ended.decided_by, ended.starter) == ("ended", "result", "yellow")
     assert (ended.places, ended.ended_at) == (["green"], NOW)
     assert "% result entered, " in record_of(ended)

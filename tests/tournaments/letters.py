@@ -7,11 +7,13 @@ from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from games import recorder
 from games.access.caller import with_account
 from games.access.granting import grant, issue_token
 from games.access.roles import Role
+from games.asked import Wanted
 from games.happening import Kind
 from games.models import Game, Player
 from games.record import record_of
@@ -55,7 +57,7 @@ class Site:
 def games_of_all_kinds(players: list[Player]) -> list[Game]:
     """A game that has not begun, one with nearly everything that can happen, and one that is over."""
     seats = list(zip(players, PAIRS, strict=True))
-    found = [recorder.create_game(rules=RULE_SETS["xmadn-3t"], seats=seats, **WHO) for _ in range(3)]
+    found = [recorder.create_game(rules=RULE_SETS["xmadn-3t"], seats=seats, **WHO) for _ in range(4)]
     for number in (1, 2):
         found[number] = throw(happen(found[number], Kind.START, starter="yellow"), 30)
     found[1] = happen(found[1], Kind.CLOCK, action="start")
@@ -67,12 +69,27 @@ def games_of_all_kinds(players: list[Player]) -> list[Game]:
     found[2] = happen(found[2], Kind.AWARD, winner=player(found[2], 1), reason="the others left")
     found[2] = happen(found[2], Kind.CONFIRMATION, official="Dora")
     found[2] = happen(found[2], Kind.CORRECTION, winner=player(found[2], 0), reason="read wrongly")
+    typed = Wanted(
+        Kind.RESULT,
+        {
+            "places": [],
+            "winner": player(found[3], 0),
+            "pawns": {},
+            "seconds": None,
+            "starter": "",
+            "played_at": None,
+        },
+    )
+    # Just now, so that it can still be undone by whoever has typed it in.
+    found[3] = recorder.record(
+        game_id=found[3].pk, wanted=typed, expected=None, actor=WHO["actor"], now=timezone.now()
+    ).game
     return found
 
 
 def told_of_happenings(games: list[Game]) -> dict[Kind, tuple[Game, dict[str, Any]]]:
     """Something valid for every kind of event, and the game that it is valid for."""
-    created, running, over = games
+    created, running, over, typed = games
     call = running.events.get(kind=Kind.CALL).number
     places = {"places": ["red"], "reason": "read wrongly"}
     return {
@@ -99,6 +116,9 @@ def told_of_happenings(games: list[Game]) -> dict[Kind, tuple[Game, dict[str, An
         Kind.CONFIRMATION: (over, {"player": player(over, 0)}),
         Kind.CORRECTION: (over, places),
         Kind.APPROVAL: (over, {"correction": over.number}),
+        Kind.WITHDRAWAL: (over, {"correction": over.number}),
+        Kind.COMPLETION: (typed, {"pawns": {"red": 2}, "seconds": 3600}),
+        Kind.UNDO: (typed, {"reason": "typed wrongly"}),
     }
 
 
@@ -143,7 +163,7 @@ def site() -> Site:
 
 def letters(there: Site) -> list[Letter]:
     """One letter at least for every way to write."""
-    created, running, _ = there.games
+    created, running, *_ = there.games
     anna, *_, dora = there.players
     hooks = "events/{slug}/webhooks/{id}/"
     text = {"text": {"en": "A game.", "de": "Ein Spiel."}, "state": "draft"}

@@ -7,8 +7,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from games.access.roles import Role
 from games.models import AccessToken, Game, GameEvent, Player
+from tests.games.conftest import client_with
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
+from tests.tournaments.test_conduct import everything
 from tournaments.models import Event, Season
 
 pytestmark = pytest.mark.django_db
@@ -169,6 +172,56 @@ def test_after_the_draw_entries_format_and_rules_are_only_shown(organiser: Clien
     assert 'name="rules_name"' not in page
     assert 'name="championship.wins"' in page
     assert organiser.post(reverse("admin:tournaments_event_delete", args=[cup.pk])).status_code == 403
+
+
+def test_after_the_draw_no_row_is_offered_and_it_says_why(organiser: Client, cup: Event) -> None:
+    page = organiser.get(particulars(cup)).content.decode()
+    assert "entries-3-player" not in page
+    assert "The draw has been held: the entries stay as they are." in page
+    german = organiser.get(particulars(cup), headers={"accept-language": "de"}).content.decode()
+    assert "Es ist ausgelost" in german
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_late_entry_is_refused_with_the_reason_and_nothing_is_changed(
+    organiser: Client, season: Season, cup: Event, begun: bool
+) -> None:
+    late = Player.objects.create(name="Dora Däne")
+    if begun:
+        start(cup, rounds=YELLOW_STARTS)
+    before = everything()
+    rows = entries([], kept=tuple(cup.entries.all())) | {
+        "entries-TOTAL_FORMS": 4,
+        "entries-3-player": str(late.pk),
+        "entries-3-seed": "",
+    }
+    answer = organiser.post(particulars(cup), event_form(season, name="Grand Cup") | rows)
+    assert answer.status_code == 200
+    why = "A game has begun" if begun else "The draw has been held"
+    assert f"{why}: the entries stay as they are." in answer.content.decode()
+    assert everything() == before
+
+
+@pytest.mark.parametrize("change", [{"entries-0-DELETE": "on"}, {"entries-1-seed": "9"}])
+def test_rows_that_were_opened_before_the_draw_are_refused_too(
+    organiser: Client, season: Season, cup: Event, change: dict[str, str]
+) -> None:
+    before = everything()
+    rows = entries([], kept=tuple(cup.entries.all())) | change
+    answer = organiser.post(particulars(cup), event_form(season) | rows)
+    assert answer.status_code == 200
+    assert "The draw has been held" in answer.content.decode()
+    assert everything() == before
+
+
+def test_a_late_entry_by_rest_is_refused_with_the_reason(cup: Event) -> None:
+    late = Player.objects.create(name="Dora Däne")
+    before = everything()
+    answer = client_with(Role.ORGANISER).post(f"/api/v1/events/{cup.slug}/entries/", {"player": str(late.pk)})
+    assert answer.status_code == 409
+    assert answer.json()["messages"]["en"].startswith("The draw has been held")
+    assert "make the draw void" in answer.json()["messages"]["en"]
+    assert everything() == before
 
 
 def test_the_form_of_a_running_event_leaves_its_settings_alone(

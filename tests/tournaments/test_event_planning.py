@@ -154,7 +154,9 @@ def test_before_there_is_a_forecast_a_game_is_told_and_the_event_is_not(cup: Eve
     told = [each.en for each in sentences(planning_of(cup, [], None, entered=3))]
     assert told[0] == "5 seconds per throw: assumed, until 3 games of this event tell it"
     assert told[1].startswith("a game: 1 h 36 min on average")
-    assert told[2] == "how many games are still to be played has not been forecast yet"
+    assert told[2] == (
+        "how many games are still to be played has not been forecast yet for the table as it stands"
+    )
 
 
 # -- where they are read ---------------------------------------------------------------------------

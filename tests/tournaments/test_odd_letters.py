@@ -45,7 +45,7 @@ def there(db: None) -> Site:
 @pytest.fixture
 def owner(db: None) -> APIClient:
     """A client that may do everything; an exception of the site is an exception here."""
-    client = client_with(Role.OWNER)
+    client = client_with(Role.OWNER, created_by="test")
     client.raise_request_exception = True
     return client
 

@@ -1,13 +1,20 @@
 """Two organisers at once: one game is started, the other is told so; results that come together both count."""
 
+import time
 from typing import Any
 
 import pytest
 
+from games import recorder
+from games.asked import Wanted
+from games.errors import RecordingError
+from games.happening import Kind
 from games.models import Game
 from tests.games.test_races import at_once
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
-from tournaments import conduct
+from tests.tournaments.test_results import enter
+from tournaments import conduct, receivers
+from tournaments.conduct import games as conducted
 from tournaments.course import Course
 from tournaments.errors import NotNow
 from tournaments.models import Event, EventGame
@@ -42,3 +49,55 @@ def test_a_result_and_whatever_else_changes_meanwhile_are_all_in_the_table(cup: 
     assert as_text(told(Course.of(event))) == event.projection
     assert '"name":"Grand Cup"' in event.projection
     assert '"winners":["entry-2"]' in event.projection
+
+
+# -- undo against the start of the next game -----------------------------------------------------------
+
+
+def undo_and_start(cup: Event) -> list[Any]:
+    """What comes of it when Game 1 is undone while Game 2, which rests on it, is started."""
+    first = enter(cup, 1)
+
+    def work(index: int) -> Any:
+        if index == 0:
+            wanted = Wanted(Kind.UNDO, {"reason": "typing error"})
+            told: dict[str, Any] = {"expected": first.game.number, "actor": "user:1", "now": NOW}
+            return recorder.record(game_id=first.game_id, wanted=wanted, **told)
+        return conduct.start_next_game(event_id=cup.pk, number=2, actor="user:2", now=NOW)
+
+    return at_once(2, work)
+
+
+def are_both_done(answers: list[Any]) -> bool:
+    return not any(isinstance(answer, Exception) for answer in answers)
+
+
+def test_of_an_undo_and_a_start_at_once_only_one_is_done(cup: Event) -> None:
+    for _ in range(5):
+        answers = undo_and_start(cup)
+        assert sum(isinstance(answer, RecordingError) for answer in answers) == 1, answers
+        begun = EventGame.objects.filter(event=cup, number=2).exists()
+        assert begun == isinstance(answers[0], RecordingError)
+        event = Event.objects.get(pk=cup.pk)
+        assert as_text(told(Course.of(event))) == event.projection
+        if begun:
+            return
+        assert Game.objects.get().state == Game.State.CREATED
+
+
+@pytest.mark.postgresql
+def test_without_the_lock_of_the_event_both_are_done(cup: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: each looks before the other has written."""
+
+    def unlocked(event_id: int) -> Event:
+        return Event.objects.select_related("season").get(pk=event_id)
+
+    def slowly(played: EventGame) -> None:
+        check(played)
+        time.sleep(0.5)
+
+    check = receivers.check_nothing_rests_on
+    monkeypatch.setattr(receivers, "locked", unlocked)
+    monkeypatch.setattr(receivers, "check_nothing_rests_on", slowly)
+    monkeypatch.setattr(conducted, "locked", unlocked)
+    assert are_both_done(undo_and_start(cup))

@@ -17,7 +17,7 @@ from games.models import Game
 from rules.text import Text
 from tournaments.admin.desk import DeskShown, Offer
 from tournaments.admin.saying import said
-from tournaments.admin.steps.correcting import Correct, TakeBack
+from tournaments.admin.steps.correcting import Correct, TakeBack, Undo
 from tournaments.admin.steps.results import Abandon
 from tournaments.conduct.holding import HELD
 from tournaments.models import Event, EventGame
@@ -64,6 +64,8 @@ def _games(shown: DeskShown) -> Iterator[Decision]:
 def _way_back(shown: DeskShown, row: EventGame) -> tuple[list[Offer], Any]:
     """The end of a game that was played is taken back; what was told or confirmed is corrected."""
     steps = set(shown.after(row.game))
+    if Undo in steps:
+        return shown.offers(row.number, Undo), ""
     if TakeBack in steps:
         return shown.offers(row.number, TakeBack), ""
     why = _("Typed in from the slip: a correction replaces it, and takes two people.")
@@ -77,7 +79,10 @@ def _report(shown: DeskShown) -> Iterator[Decision]:
     holding = HELD[Event.Hold(shown.event.hold)].as_json() if shown.event.hold else None
     for line in reversed(shown.report):
         told = f"{said(Text(**line['said']))} – {line['reason']}"
-        if line["said"] == holding:
+        if line["undone"]:
+            undone = _("Undone: %(why)s") % {"why": line["undone"]["reason"]}
+            yield Decision(line["made_at"], told, [], undone)
+        elif line["said"] == holding:
             holding = None
             yield Decision(line["made_at"], told, shown.holding)
         else:

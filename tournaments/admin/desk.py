@@ -6,22 +6,37 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.access.asking import caller_of
 from games.access.deciding import may
+from games.access.persons import is_same_person
 from games.access.roles import Action
-from games.models import Game
+from games.admin import actor_of
+from games.happening.undoing import UNDO_WITHIN
+from games.known import missing_pawns
+from games.models import Game, GameEvent
+from games.undoing import can_undo
 from rules.options import Starter
 from rules.text import Text
 from tournaments.admin.access import may_do
 from tournaments.admin.saying import said
 from tournaments.admin.steps import name_of
-from tournaments.admin.steps.correcting import Approve, Confirm, Correct, TakeBack
+from tournaments.admin.steps.correcting import (
+    Approve,
+    Complete,
+    Confirm,
+    Correct,
+    TakeBack,
+    Undo,
+    Withdraw,
+)
 from tournaments.admin.steps.drawing import ChooseWay, VoidDraw
 from tournaments.admin.steps.forecasting import AskIf
 from tournaments.admin.steps.honouring import AwardCompensation, WithdrawCompensation
@@ -33,11 +48,13 @@ from tournaments.admin.steps.step import GameStep, Step
 from tournaments.admin.steps.together import ConfirmResults, StartGames
 from tournaments.admin.steps.typing_in import TypeIn
 from tournaments.admin.steps.writing import WriteUpEvent, WriteUpGame
+from tournaments.conduct.undoing import resting_on
 from tournaments.course import Course
 from tournaments.event_planning import planning_of, sentences
 from tournaments.forecasts.asking import UNDER_WAY
 from tournaments.forecasts.reading import forecasts_of
 from tournaments.formats.exhibition import Exhibition
+from tournaments.formats.league import League
 from tournaments.models import Event, EventGame
 from tournaments.places import of_event
 from tournaments.preflight import Finding, preflight
@@ -133,14 +150,63 @@ class DeskShown(EventShown):
     def after(self, game: Game) -> Iterator[type[GameStep]]:
         """What can be done with a game that is over."""
         if game.state == ENDED:
+            if game.pk in self._undoable:
+                yield Undo
             if game.correction:
-                yield Approve
+                is_own = game.pk in self._own_proposals
+                if not is_own:
+                    yield Approve
+                if is_own or self.may_organise:
+                    yield Withdraw
+            if self.event.format_key == League.key and missing_pawns(game):
+                yield Complete
             if not game.confirmations:
                 yield Confirm
             yield Correct
             yield WriteUpGame
         if not game.confirmations and game.decided_by not in _TOLD:
             yield TakeBack
+
+    @cached_property
+    def _own_proposals(self) -> set[UUID]:
+        """The games in which a correction waits that whoever looks has proposed himself."""
+        waiting = {row.game_id: row.game.correction for row in self.rows.values() if row.game.correction}
+        if not waiting:
+            return set()
+        proposals = GameEvent.objects.filter(game__in=waiting, number__in=set(waiting.values()))
+        return {
+            event.game_id
+            for event in proposals
+            if event.number == waiting[event.game_id] and is_same_person(event.by, self._actor)
+        }
+
+    @cached_property
+    def _undoable(self) -> set[UUID]:
+        """The games of which whoever looks may undo the result alone, as he has just typed it in."""
+        typed = {
+            row.game_id: row
+            for row in self.rows.values()
+            if row.game.state == ENDED and row.game.decided_by in (Game.Decision.RESULT, Game.Decision.AWARD)
+        }
+        if not typed:
+            return set()
+        lately = GameEvent.objects.filter(
+            game__in=typed,
+            kind__in=(GameEvent.Kind.RESULT, GameEvent.Kind.AWARD),
+            recorded_at__gte=timezone.now() - UNDO_WITHIN,
+        )
+        games = {event.game_id for event in lately}
+        return {key for key in games if self._can_undo(typed[key])}
+
+    def _can_undo(self, row: EventGame) -> bool:
+        if not can_undo(row.game, self._actor, timezone.now()):
+            return False
+        row.event = self.event
+        return resting_on(row) is None
+
+    @property
+    def _actor(self) -> str:
+        return actor_of(self._request.user)
 
     # -- what waits for somebody -------------------------------------------------------------------
 

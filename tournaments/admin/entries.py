@@ -8,12 +8,14 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.db.models import Model
+from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.access.roles import Action
 from tournaments import conduct
 from tournaments.admin.access import may_do, may_in_some_season
+from tournaments.admin.saying import said
 from tournaments.models import Entry, Event
 
 
@@ -29,16 +31,37 @@ class EntryForm(forms.ModelForm):
         fields = ("player", "seed")
 
 
+class EntryFormSet(BaseInlineFormSet):
+    """The rows of the entries; what a page sends that was opened before the draw is refused, not left out."""
+
+    def clean(self) -> None:
+        """Raises ``ValidationError`` where the entries are closed and a row says anything else than they are."""
+        super().clean()
+        why = conduct.why_closed(self.instance) if self.instance.pk else None
+        if why is not None and any(self._says_otherwise(form) for form in self.forms):
+            raise forms.ValidationError(said(why), code="closed")
+
+    def _says_otherwise(self, form: Any) -> bool:
+        """Whether a row was sent filled in, changed or to be deleted; fields of closed rows are not sent."""
+        entry = form.instance
+        sent = {name: self.data.get(form.add_prefix(name), "") for name in ("player", "seed", "DELETE")}
+        kept = {"player": str(entry.player_id), "seed": str(entry.seed), "DELETE": ""} if entry.pk else {}
+        return any(value not in ("", kept.get(name, "")) for name, value in sent.items())
+
+
 class EntryInline(admin.TabularInline):
     """The players of an event."""
 
     model = Entry
     form = EntryForm
+    formset = EntryFormSet
     autocomplete_fields = ("player",)
     verbose_name_plural = _("Entries")
 
     def get_max_num(self, request: HttpRequest, obj: Event | None = None, **kwargs: Any) -> int | None:
-        """As many as the format has players."""
+        """As many as the format has players; once the entries are closed no row is offered."""
+        if not _is_open(obj):
+            return 0
         return obj.format.most_players if obj else 3
 
     def get_extra(self, request: HttpRequest, obj: Event | None = None, **kwargs: Any) -> int:
@@ -46,8 +69,10 @@ class EntryInline(admin.TabularInline):
         return 3
 
     def get_formset(self, request: HttpRequest, obj: Event | None = None, **kwargs: Any) -> Any:
-        """More players than the format has are refused where they are entered."""
-        return super().get_formset(request, obj, validate_max=True, **kwargs)
+        """More players than the format has are refused where they are entered; it says why none is."""
+        if obj is not None and (why := conduct.why_closed(obj)):
+            self.verbose_name_plural = f"{self.verbose_name_plural}: {said(why)}"
+        return super().get_formset(request, obj, validate_max=_is_open(obj), **kwargs)
 
     def has_add_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:
         """Until the draw."""

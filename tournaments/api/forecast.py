@@ -136,6 +136,7 @@ class ForecastCourseSerializer(serializers.Serializer[Any]):
 class ForecastRunSerializer(ForecastCourseSerializer):
     """The forecast of an event and what has been found so far."""
 
+    is_of_earlier_table = serializers.BooleanField(help_text="Then something has happened since.")
     assumed = AssumedSerializer(many=True)
     without = serializers.IntegerField(
         allow_null=True, help_text="The forecast of the same state with nothing assumed."
@@ -211,7 +212,7 @@ class ForecastsView(Guarded, APIView):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        return to_follow(asked, run_told(asked.run, names_by_key(event)))
+        return to_follow(asked, run_told(asked.run, names_by_key(event), event.version))
 
 
 class ForecastView(APIView):
@@ -224,7 +225,7 @@ class ForecastView(APIView):
         """A forecast as far as it is worked out."""
         event = whole_event(request, slug)
         found = get_object_or_404(ForecastRun.objects.defer("question"), event=event, pk=run)
-        return told_of(event, Response(run_told(found, names_by_key(event))))
+        return told_of(event, Response(run_told(found, names_by_key(event), event.version)))
 
 
 def to_follow(asked: Asked, told: Mapping[str, Any]) -> Response:

@@ -56,7 +56,9 @@ class PlanningSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(help_text="Of its present table.")
     seconds_per_throw = SecondsPerThrowSerializer()
     game = GameLengthSerializer(allow_null=True, help_text="null: not known for these rules and players.")
-    games_to_play = GamesToPlaySerializer(allow_null=True, help_text="null: not forecast.")
+    games_to_play = GamesToPlaySerializer(
+        allow_null=True, help_text="null: not forecast for the present table."
+    )
     extra_games = ChanceSerializer(allow_null=True)
     over_in = OverInSerializer(many=True)
 

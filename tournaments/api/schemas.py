@@ -240,6 +240,10 @@ class EnterResultSerializer(Told):
     override = OverrideSerializer(required=False)
     board = Words(required=False, allow_blank=True, max_length=LONGEST_BOARD)
     note = Words(required=False, max_length=LONGEST_TEXT, help_text="Kept in the log of the game.")
+    over_throws = Truth(
+        required=False,
+        help_text="That the result is meant although throws of the game are recorded; else it is refused (409).",
+    )
 
 
 class PlayedSerializer(serializers.Serializer[Any]):
@@ -302,6 +306,14 @@ class ColumnSerializer(serializers.Serializer[Any]):
     name = SaidSerializer()
     one = SaidSerializer()
     many = SaidSerializer()  # type: ignore[assignment]  # the plural, not DRF's
+
+
+class UnfinishedSerializer(serializers.Serializer[Any]):
+    """Figures that are still to be told."""
+
+    columns = serializers.ListField(child=serializers.CharField(), help_text="Keys of those that lack them.")
+    games = serializers.ListField(child=serializers.IntegerField())
+    told = SaidSerializer()
 
 
 class RowSerializer(serializers.Serializer[Any]):
@@ -400,12 +412,23 @@ class DecidedSerializer(serializers.Serializer[Any]):
     proof = ProofSerializer()
 
 
+class UndoneSerializer(serializers.Serializer[Any]):
+    """That a decision was undone: by whom, when and why."""
+
+    by = SaidSerializer(help_text="Whoever had decided it, or another official; no names.")
+    reason = serializers.CharField()
+    made_at = serializers.DateTimeField()
+
+
 class ReportLineSerializer(serializers.Serializer[Any]):
     """What the organiser decided that does not follow from rules and results, and why."""
 
     said = SaidSerializer()
     reason = serializers.CharField()
     made_at = serializers.DateTimeField()
+    undone = UndoneSerializer(
+        allow_null=True, help_text="Set where it no longer stands: a forfeit taken back."
+    )
 
 
 class StandingsSerializer(serializers.Serializer[Any]):
@@ -431,6 +454,9 @@ class StandingsSerializer(serializers.Serializer[Any]):
     draws = TableDrawSerializer(many=True)
     draws_needed = DrawNeededSerializer(many=True)
     columns = ColumnSerializer(many=True)
+    unfinished = UnfinishedSerializer(
+        many=True, help_text="A League: games whose counted pawns are missing; columns have what is known."
+    )
     rows = RowSerializer(many=True)
     games = TableGameSerializer(many=True)
     next_games = NextGameSerializer(many=True)

@@ -316,6 +316,7 @@ class EventViewSet(Organising):
             slip=conduct.Slip(**slip),
             beginning=beginning,
             note=wanted.get("note", ""),
+            over_throws=wanted.get("over_throws", False),
             actor=actor_of(request),
             now=timezone.now(),
         )

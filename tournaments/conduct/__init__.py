@@ -15,7 +15,7 @@ from tournaments.conduct.draws import (
     draw_in_seed_order,
     void_draw,
 )
-from tournaments.conduct.entries import enter, reseed, say_youngest, withdraw
+from tournaments.conduct.entries import enter, reseed, say_youngest, why_closed, withdraw
 from tournaments.conduct.events import change_event, consequences_of, create_event, create_season, move_event
 from tournaments.conduct.first_season import Beginnings, make_first_season
 from tournaments.conduct.forfeits import forfeit
@@ -57,6 +57,7 @@ __all__ = [
     "say_youngest",
     "start_next_game",
     "void_draw",
+    "why_closed",
     "withdraw",
     "write_about_event",
     "write_about_game",

@@ -98,13 +98,26 @@ def _seed(entries: Sequence[Entry], actor: str) -> None:
 
 
 def _check_open(event: Event) -> None:
-    if event.draws.exists() or event.games.exists():
-        raise NotNow(
-            Text(
-                "The draw has been held: the entries stay as they are.",
-                "Es ist ausgelost: die Meldungen bleiben, wie sie sind.",
-            )
-        )
+    if why := why_closed(event):
+        raise NotNow(why)
+
+
+def why_closed(event: Event) -> Text | None:
+    """Why nobody can be entered or withdrawn any more, and what would have to be done; ``None`` as long as one can."""
+    if event.games.exists():
+        return _PLAYED
+    return _DRAWN if event.draws.exists() else None
+
+
+_PLAYED = Text(
+    "A game has begun: the entries stay as they are.",
+    "Ein Spiel hat begonnen: die Meldungen bleiben, wie sie sind.",
+)
+_DRAWN = Text(
+    "The draw has been held: the entries stay as they are. To change them make the draw void, then draw again.",
+    "Es ist ausgelost: die Meldungen bleiben, wie sie sind. Um sie zu ändern, die Auslosung für ungültig erklären und"
+    " danach neu auslosen.",
+)
 
 
 def _check_room(event: Event, entered: int) -> None:

@@ -22,9 +22,13 @@ def reason_of(told: str, field: str = "reason") -> str:
     return reason
 
 
-def report(event: Event, said: Text, reason: str, actor: str, now: datetime) -> ReportLine:
-    """Keep what was decided; ``reason`` is one of ``reason_of``.
+def report(
+    event: Event, said: Text, reason: str, actor: str, now: datetime, undoes: ReportLine | None = None
+) -> ReportLine:
+    """Keep what was decided; ``reason`` is one of ``reason_of``, ``undoes`` the line that no longer stands by it.
 
     ``said`` calls players by their ids (``calling.by_id``): the table puts in the names of today.
     """
-    return ReportLine.objects.create(event=event, said=said, reason=reason, made_by=actor, made_at=now)
+    return ReportLine.objects.create(
+        event=event, said=said, reason=reason, made_by=actor, made_at=now, undoes=undoes
+    )

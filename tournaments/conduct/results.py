@@ -86,11 +86,14 @@ def enter_result(
     now: datetime,
     beginning: Beginning = _AS_DUE,
     note: str = "",
+    over_throws: bool = False,
 ) -> EventGame:
     """Enter the result of game ``number``: one that is due is begun and ended in one step, a running one is ended.
 
-    ``note`` is kept in the game's log. Raises ``NotNow`` where the game is not due or has a result already,
-    ``BadRequest`` and ``FormatError`` (or ``NotInThisFormat``) where the slip cannot be right.
+    ``note`` is kept in the game's log, and ``over_throws``: that the result is meant although throws of the game are
+    recorded. Raises ``NotNow`` where the game is not due or has a result already, ``BeingRecorded`` where there are
+    throws and that is not told, ``BadRequest`` and ``FormatError`` (or ``NotInThisFormat``) where the slip cannot be
+    right.
     """
     event = locked_with_game(event_id, number)
     _check_time(slip, now)
@@ -108,7 +111,7 @@ def enter_result(
         starter = ""
     if note:
         _record(played, Kind.NOTE, {"text": note}, actor, now)
-    _record(played, Kind.RESULT, _told(course, slip, starter), actor, now)
+    _record(played, Kind.RESULT, _told(course, slip, starter) | {"over_throws": over_throws}, actor, now)
     return found(played)
 
 

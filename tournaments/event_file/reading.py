@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -65,8 +65,9 @@ def read_event(
     entries = _entries(event, told["entries"], actor)
     for part in told["draws"].items():
         _draw(event, entries, part, actor, signed)
+    lines: list[ReportLine] = []
     for part in told["report"].items() if "report" in told else ():
-        _line(event, entries, part, actor, signed)
+        lines.append(_line(event, entries, part, lines, actor, signed))
     games = {}
     for part in told["games"].items():
         games[read_game(event, entries, part, actor, now).number] = part
@@ -259,14 +260,33 @@ def _points(part: Part) -> Points:
 
 
 def _line(
-    event: Event, entries: Mapping[str, Entry], part: Part, actor: str, signed: Callable[[str], str]
-) -> None:
-    told = part.members("said", "reason", "made_by", "made_at")
+    event: Event,
+    entries: Mapping[str, Entry],
+    part: Part,
+    before: Sequence[ReportLine],
+    actor: str,
+    signed: Callable[[str], str],
+) -> ReportLine:
+    told = part.members("said", "reason", "made_by", "made_at", optional=("undoes",))
     line = ReportLine(
         event=event,
         said=said(entries, told["said"]),
         reason=told["reason"].text(LONGEST_REASON),
         made_by=signed(told["made_by"].text(60)),
         made_at=told["made_at"].moment(),
+        undoes=_undone_line(told["undoes"], before) if "undoes" in told else None,
     )
     kept(line, part, actor)
+    return line
+
+
+def _undone_line(part: Part, before: Sequence[ReportLine]) -> ReportLine:
+    """The line before that is undone, by its number from 1; one is undone once."""
+    number = part.whole()
+    taken = {line.undoes_id for line in before}
+    if not 1 <= number <= len(before) or before[number - 1].pk in taken:
+        raise part.refused(
+            "the number of a line before this one is needed, counted from 1, that nothing else undoes",
+            "nötig ist die Nummer einer Zeile vor dieser, von 1 an gezählt, die nichts anderes rückgängig macht",
+        )
+    return before[number - 1]

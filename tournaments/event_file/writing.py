@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.access.actors import as_told
@@ -66,7 +67,7 @@ def what_belongs_to(event: Event) -> dict[str, Any]:
     return {
         "entries": [_entry(entry) for entry in event.entries.all()],
         "draws": [_draw(draw) for draw in event.draws.all()],
-        "report": [_line(line) for line in event.report.all()],
+        "report": _report(list(event.report.all())),
         "games": [_game(played) for played in games],
         "compensation": [_award(award) for award in event.compensation_awards.order_by("made_at", "pk")],
     }
@@ -79,13 +80,20 @@ def _entry(entry: Entry) -> dict[str, Any]:
     return told if entry.left_after is None else {**told, "left_after": entry.left_after}
 
 
-def _line(line: ReportLine) -> dict[str, Any]:
-    return {
+def _report(lines: Sequence[ReportLine]) -> list[dict[str, Any]]:
+    """The report; a line that undoes another tells which, counted from 1."""
+    numbers = {line.pk: number for number, line in enumerate(lines, start=1)}
+    return [_line(line, numbers[line.undoes_id] if line.undoes_id else None) for line in lines]
+
+
+def _line(line: ReportLine, undoes: int | None) -> dict[str, Any]:
+    told = {
         "said": line.said.as_json(),
         "reason": line.reason,
         "made_by": as_told(line.made_by),
         "made_at": moment(line.made_at),
     }
+    return told if undoes is None else {**told, "undoes": undoes}
 
 
 def _draw(draw: Draw) -> dict[str, Any]:

@@ -99,6 +99,7 @@ def _result(result: Result) -> dict[str, Any]:
         "awarded_to": result.awarded_to,
         "pawns": dict(result.pawns),
         "seconds": result.seconds,
+        **({"is_entered": True} if result.is_entered else {}),
     }
 
 

@@ -37,10 +37,12 @@ class Forecasts:
 
     @property
     def likeliest(self) -> Forecast | None:
-        """What has been found as the event stands: by ratings where that is there, as they know more."""
-        if not self.as_it_stands:
-            return None
-        return answer_of(max(self.as_it_stands, key=lambda run: run.strengths))
+        """What has been found as the event stands: by ratings where that is there, as they know more.
+
+        None where all that has been found is about an earlier table.
+        """
+        present = [run for run in self.as_it_stands if run.version == self.event.version]
+        return answer_of(max(present, key=lambda run: run.strengths)) if present else None
 
 
 def forecasts_of(event: Event) -> Forecasts:
@@ -96,21 +98,22 @@ def names_by_key(event: Event) -> dict[str, str]:
 
 def told(forecasts: Forecasts) -> dict[str, Any]:
     """All of it as JSON (docs/api.md)."""
-    names = names_by_key(forecasts.event)
+    names, version = names_by_key(forecasts.event), forecasts.event.version
     return {
         "event": forecasts.event.slug,
-        "version": forecasts.event.version,
-        "as_it_stands": [run_told(run, names) for run in forecasts.as_it_stands],
-        "if": [run_told(run, names) for run in forecasts.if_so],
+        "version": version,
+        "as_it_stands": [run_told(run, names, version) for run in forecasts.as_it_stands],
+        "if": [run_told(run, names, version) for run in forecasts.if_so],
     }
 
 
-def run_told(run: ForecastRun, names: Mapping[str, str]) -> dict[str, Any]:
-    """A forecast as JSON, with what was asked and how far it is."""
+def run_told(run: ForecastRun, names: Mapping[str, str], version: int) -> dict[str, Any]:
+    """A forecast as JSON, with what was asked and how far it is; ``version`` is that of the present table."""
     found = answer_of(run)
     known = {key: names.get(key, key) for key in found.titles}
     return {
         **course_told(run),
+        "is_of_earlier_table": run.version < version,
         "assumed": [
             {"number": int(number), "winner": key, "name": names.get(key, key)}
             for number, key in run.assumed.items()

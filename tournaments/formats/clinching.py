@@ -52,6 +52,8 @@ def winner(result: Result) -> str:
 def told(contest: Contest[SettingsType], result: Result) -> Text:
     """How the game was won: by which colour, or awarded."""
     name, colour = contest.name(winner(result)), clinching_colour(result)
+    if colour is None and result.is_entered:
+        return Text(f"winner entered: {name}", f"als Sieger eingetragen: {name}")
     if colour is None:
         return Text(f"awarded to {name}", f"zugesprochen: {name}")
     clinched = wording.opening(wording.colour(colour))

@@ -97,8 +97,9 @@ class Result:
     came home, including a last one that is placed without coming home (rulebook §9). ``awarded_to`` is the
     entrant who was given a game that was not won at the board (forfeit [T12], or a typed-in result of which
     only the winner is known); ``places`` then says nothing about the winner and may be empty.
-    ``pawns`` are the pawns at home at the end by colour, empty if they are not known; ``seconds`` how long
+    ``pawns`` are the pawns at home at the end by colour, without those that are not known; ``seconds`` how long
     it was played, None if that is not known. Only formats whose tables count them look at either.
+    ``is_entered``: the result was typed in, so nobody forfeited it and figures that are missing are missing.
     """
 
     number: int
@@ -108,6 +109,7 @@ class Result:
     awarded_to: str | None = None
     pawns: Mapping[str, int] = field(default_factory=dict, hash=False)
     seconds: int | None = None
+    is_entered: bool = False
 
     def __post_init__(self) -> None:
         if self.number < 1:
@@ -128,19 +130,18 @@ class Result:
     def _check_pawns(self) -> None:
         if not self.pawns:
             return
-        told = {colour: self.pawns.get(colour) for colour in self.seating.colours}
         if (
-            set(self.pawns) != set(told)
-            or any(pawns not in range(PAWNS + 1) for pawns in told.values())
-            or any(told[colour] != PAWNS for colour in self.places[:-1])
+            not set(self.pawns) <= set(self.seating.colours)
+            or any(pawns not in range(PAWNS + 1) for pawns in self.pawns.values())
+            or any(self.pawns.get(colour, PAWNS) != PAWNS for colour in self.places[:-1])
         ):
             colours = ", ".join(self.seating.colours)
             raise self.error(
                 "pawns",
                 Text(
-                    f"0 to {PAWNS} pawns at home are needed for each of {colours}; "
+                    f"0 to {PAWNS} pawns at home are possible for each of {colours}; "
                     f"colours that have finished have {PAWNS}",
-                    f"nötig sind 0 bis {PAWNS} Figuren im Ziel für jede von {colours}; "
+                    f"möglich sind 0 bis {PAWNS} Figuren im Ziel für jede von {colours}; "
                     f"Farben im Ziel haben {PAWNS}",
                 ),
             )

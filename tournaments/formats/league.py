@@ -72,7 +72,7 @@ class League:
             to_come=_to_come(played, next_games),
             cancelled=tuple(played.cancelled),
             finished=finished,
-            outlook=finished.reason if finished else _outlook(contest, played, stages, lots),
+            outlook=finished.reason if finished else _outlook(contest, played, stages, lots, ranking),
             decided=nothing
             if missing or finished
             else lambda: _decided(contest, table, played, ranking, stages),
@@ -206,7 +206,11 @@ def _decided(
 
 
 def _outlook(
-    contest: LeagueContest, played: Rounds, stages: Sequence[Stage], lots: Sequence[DrawNeeded]
+    contest: LeagueContest,
+    played: Rounds,
+    stages: Sequence[Stage],
+    lots: Sequence[DrawNeeded],
+    ranking: Ranking,
 ) -> Text:
     if stages:
         stage = stages[-1]
@@ -218,6 +222,12 @@ def _outlook(
         return Text(f"{name.en}, still needed: {listing.en}", f"{name.de}, noch nötig: {listing.de}")
     if lots:
         names = wording.listed([lot.name for lot in lots])
+        if ranking.missing:
+            missing = next(iter(ranking.missing.values()))
+            return Text(
+                f"{missing.en}, and may decide; if nobody knows them, to be held: {names.en}",
+                f"{missing.de}, sie könnten entscheiden; kennt sie niemand mehr, ist noch zu ziehen: {names.de}",
+            )
         return Text(f"to be held: {names.en}", f"noch zu ziehen: {names.de}")
     left = wording.games_left(sum(map(len, played.open)) + len(played.not_drawn))
     return Text(f"double round-robins: {left.en}", f"Doppelrunden: {left.de}")

@@ -205,7 +205,7 @@ def placed(ranking: Ranking, found: Sequence[Stage]) -> Ranking:
         if top + 2 < len(tiers):
             name = NAMES[stage.key]
             splits[top + 1] = _says(Text(f"played in the {name.en}", f"spielte in der {name.de}"))
-    return Ranking(tuple(tiers), tuple(splits))
+    return Ranking(tuple(tiers), tuple(splits), ranking.missing)
 
 
 def _scores(stage: Stage) -> Split:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -15,8 +15,8 @@ from rules.text import Text
 from tournaments.formats import clinching, draws, tie_break, wording
 from tournaments.formats.contest import Contest, Result
 from tournaments.formats.counted_pawns import completed_colours, counted_pawns
-from tournaments.formats.tie_break import Criterion, Ranking
-from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings
+from tournaments.formats.tie_break import Criterion, Missing, Ranking
+from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings, Unfinished
 
 WINS = Column("wins", Text("Wins", "Siege"), Text("win", "Sieg"), Text("wins", "Siege"))
 LOSSES = Column(
@@ -93,7 +93,7 @@ class LeagueTable:
         """Everybody in order, with what decided between neighbours."""
         by_record = Criterion(self._records, _told_records)
         return tie_break.ranked(
-            self.players, [by_record, *self._chain.values(), Criterion(self._lot, _told_lot)]
+            self.players, [by_record, *self._chain.values(), Criterion(self._lot, _told_lot, settles=True)]
         )
 
     def further(
@@ -102,7 +102,7 @@ class LeagueTable:
         """What parts players who are level by wins–losses and head-to-head wins, whatever the open games bring.
 
         The figures of the next criterion that parts them, all equal if only a lot does; None where a pairing that is
-        ``still_open`` counts for that criterion or one before it.
+        ``still_open`` counts for that criterion or one before it, or its figures are missing.
         """
         among = any(pairing <= set(group) for pairing in still_open)
         touched = any(pairing & set(group) for pairing in still_open)
@@ -112,6 +112,8 @@ class LeagueTable:
             if among if name == "head-to-head pawns" else touched:
                 return None
             figures = criterion.figures(group)
+            if isinstance(figures, Missing):
+                return None
             if figures is not None and len(set(figures.values())) > 1:
                 return figures
         return self._lot(group) or dict.fromkeys(group, 0)
@@ -132,19 +134,33 @@ class LeagueTable:
         return {name: known[name] for name in CHAINS[self.chain]}
 
     def standings(self, ranking: Ranking) -> Standings:
-        """The table in the order of a ranking; counted pawns are shown if those of every game are known."""
+        """The table in the order of a ranking, with the counted pawns as far as they are known.
+
+        They are left out only where they decide nothing and those of no game are known.
+        """
         pawns = [counted_pawns(result) for result in self.results]
         known = [each for each in pawns if each is not None]
-        columns = [WINS, LOSSES]
-        if len(known) == len(pawns):
+        columns, unfinished = [WINS, LOSSES], self.unfinished
+        if known or not pawns or "pawns" in CHAINS[self.chain]:
             columns += [PAWNS_FOR, PAWNS_AGAINST]
+        else:
+            unfinished = ()
         figures: dict[str, tuple[Points, ...]] = {}
         for player in self.players:
             record, own = self.record(player), [each for each in known if player in each]
             scored = sum(each[player] for each in own)
             against = sum(sum(each.values()) for each in own) - scored
             figures[player] = (record.wins, record.losses, scored, against)[: len(columns)]
-        return tie_break.standings(ranking, self.contest.by_seed, columns, figures)
+        table = tie_break.standings(ranking, self.contest.by_seed, columns, figures)
+        return replace(table, unfinished=unfinished)
+
+    @property
+    def unfinished(self) -> tuple[Unfinished, ...]:
+        """The games of which the counted pawns are missing, if there are any."""
+        games = tuple(sorted(result.number for result in self.results if counted_pawns(result) is None))
+        if not games:
+            return ()
+        return (Unfinished((PAWNS_FOR.key, PAWNS_AGAINST.key), games, _missing(games).told),)
 
     # -- the criteria --------------------------------------------------------------------------------
 
@@ -171,12 +187,12 @@ class LeagueTable:
     def _pawns(self, en: str, de: str, games: Callable[[Sequence[str]], list[Result]]) -> Criterion:
         """Counted pawns minus those of the opponents, over the ``games`` of a group."""
 
-        def figures(group: Sequence[str]) -> Mapping[str, int] | None:
+        def figures(group: Sequence[str]) -> Mapping[str, int] | Missing:
             balance = dict.fromkeys(group, 0)
-            for result in games(group):
-                pawns = counted_pawns(result)
-                if pawns is None:
-                    return None
+            counted = [(result, counted_pawns(result)) for result in games(group)]
+            if without := [result.number for result, pawns in counted if pawns is None]:
+                return _missing(without)
+            for pawns in (pawns for _result, pawns in counted if pawns is not None):
                 for player in balance.keys() & pawns.keys():
                     balance[player] += 2 * pawns[player] - sum(pawns.values())
             return balance
@@ -186,14 +202,14 @@ class LeagueTable:
 
         return Criterion(figures, told)
 
-    def _pawns_scored(self, group: Sequence[str]) -> Mapping[str, int] | None:
-        return _summed(group, [counted_pawns(result) for result in self._of(group)])
+    def _pawns_scored(self, group: Sequence[str]) -> Mapping[str, int] | Missing:
+        return _summed(group, self._of(group), counted_pawns)
 
-    def _completed(self, group: Sequence[str]) -> Mapping[str, int] | None:
+    def _completed(self, group: Sequence[str]) -> Mapping[str, int] | Missing | None:
         """Completed colours; in 2T, where one colour is enough, they say nothing that the wins do not."""
         if RULE_SETS[self.contest.rules].ends is not Ends.FIRST_PLAYER:
             return None
-        return _summed(group, [completed_colours(result) for result in self._of(group)])
+        return _summed(group, self._of(group), completed_colours)
 
     def _time_of_won_games(self, group: Sequence[str]) -> Mapping[str, int] | None:
         """Minus the seconds, as shorter is own."""
@@ -233,11 +249,22 @@ def lot_subject(group: Sequence[str]) -> str:
     return f"lot-{sha256('|'.join(sorted(group)).encode()).hexdigest()[:12]}"
 
 
-def _summed(group: Sequence[str], counts: Sequence[Mapping[str, int] | None]) -> Mapping[str, int] | None:
-    known = [count for count in counts if count is not None]
-    if len(known) < len(counts):
-        return None
-    return {player: sum(count.get(player, 0) for count in known) for player in group}
+def _summed(
+    group: Sequence[str],
+    results: Sequence[Result],
+    count: Callable[[Result], Mapping[str, int] | None],
+) -> Mapping[str, int] | Missing:
+    counts = {result.number: count(result) for result in results}
+    if without := [number for number, counted in counts.items() if counted is None]:
+        return _missing(without)
+    known = [counted for counted in counts.values() if counted is not None]
+    return {player: sum(counted.get(player, 0) for counted in known) for player in group}
+
+
+def _missing(numbers: Sequence[int]) -> Missing:
+    """Games of which the counted pawns are not told."""
+    games = wording.games(sorted(numbers))
+    return Missing(Text(f"pawns of {games.en} are missing", f"es fehlen die Figuren: {games.de}"))
 
 
 def _told(en: str, de: str) -> Callable[[int, int, int], Text]:

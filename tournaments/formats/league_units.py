@@ -64,7 +64,7 @@ def _of_playoffs(contest: LeagueContest, stages: Sequence[Stage], ranking: Ranki
     results = [result for stage in stages for result in stage.results]
     winners = [clinching.winner(result) for result in results]
     standings = tie_break.standings(
-        Ranking(tiers, ranking.splits[: len(tiers) - 1]),
+        Ranking(tiers, ranking.splits[: len(tiers) - 1], ranking.missing),
         contest.by_seed,
         [WINS],
         {player: (winners.count(player),) for player in taking_part},

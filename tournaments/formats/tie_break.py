@@ -7,7 +7,7 @@ anew within each part; where it does not, the next criterion is asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -23,13 +23,24 @@ Figure = Any
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """``figures`` gives the figure of everybody in a group; None where it says nothing about this group.
+    """``figures`` gives the figure of everybody in a group; None where it says nothing about this group, and
+    ``Missing`` where some are still to be told: later criteria are not asked then, for they might part those whom
+    this one would have parted otherwise.
 
     ``told`` says how a player's own figure compares with another's, in a group of so many.
     """
 
-    figures: Callable[[Sequence[str]], Mapping[str, Figure] | None]
+    figures: Callable[[Sequence[str]], Mapping[str, Figure] | Missing | None]
     told: Callable[[Figure, Figure, int], Text]
+    #: Whether it parts those who are level even where the figures of an earlier one are missing: the lot does.
+    settles: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Figures of a criterion that are not known yet, although it may part the group: which, in words."""
+
+    told: Text
 
 
 #: What parted two neighbouring places: tells how a player compares with the other by it.
@@ -38,10 +49,14 @@ Split = Callable[[str, str], Text]
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """``tiers``, best first: those in one tier are level by all criteria; ``splits[i]`` parts i from i + 1."""
+    """``tiers``, best first: those in one tier are level by all criteria; ``splits[i]`` parts i from i + 1.
+
+    ``missing``, tier → what is missing to part it further, where that is why its players are level.
+    """
 
     tiers: tuple[tuple[str, ...], ...]
     splits: tuple[Split, ...]
+    missing: Mapping[tuple[str, ...], Text] = field(default_factory=dict)
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -51,8 +66,14 @@ class Ranking:
 
 def ranked(group: Sequence[str], chain: Sequence[Criterion]) -> Ranking:
     """The group in order by the chain."""
+    missing: Text | None = None
     for criterion in chain if len(group) > 1 else ():
+        if missing is not None and not criterion.settles:
+            continue
         figures = criterion.figures(group)
+        if isinstance(figures, Missing):
+            missing = figures.told
+            continue
         if figures is None or len(set(figures.values())) == 1:
             continue
         best_first = sorted(group, key=figures.__getitem__, reverse=True)
@@ -61,8 +82,10 @@ def ranked(group: Sequence[str], chain: Sequence[Criterion]) -> Ranking:
         splits = list(inner[0].splits)
         for part in inner[1:]:
             splits += [partial(_compared, criterion, figures), *part.splits]
-        return Ranking(tuple(tier for part in inner for tier in part.tiers), tuple(splits))
-    return Ranking((tuple(group),) if group else (), ())
+        told = {tier: told for part in inner for tier, told in part.missing.items()}
+        return Ranking(tuple(tier for part in inner for tier in part.tiers), tuple(splits), told)
+    tier = tuple(group)
+    return Ranking((tier,) if tier else (), (), {} if missing is None else {tier: missing})
 
 
 def _compared(criterion: Criterion, figures: Mapping[str, Figure], own: str, other: str) -> Text:
@@ -83,7 +106,7 @@ def standings(
         for key in tier:
             level = [names[other] for other in tier if other != key]
             if level:
-                reason = _level(place, level)
+                reason = _level(place, level, ranking.missing.get(tier))
             elif index < len(ranking.splits):
                 below = ranking.tiers[index + 1]
                 reason = _above(ranking.splits[index](key, below[0]), [names[each] for each in below])
@@ -96,8 +119,13 @@ def standings(
     return Standings(tuple(columns), tuple(rows))
 
 
-def _level(place: int, others: Sequence[str]) -> Text:
+def _level(place: int, others: Sequence[str], missing: Text | None) -> Text:
     who, where = wording.names(others), wording.place(place)
+    if missing is not None:
+        return Text(
+            f"shares {where.en} with {who.en}: level so far, {missing.en}",
+            f"teilt {where.de} mit {who.de}: bisher gleich, {missing.de}",
+        )
     return Text(
         f"shares {where.en} with {who.en}: level by all criteria",
         f"teilt {where.de} mit {who.de}: nach allen Kriterien gleich",

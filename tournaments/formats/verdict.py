@@ -46,11 +46,24 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Unfinished:
+    """Figures that are still to be told: the columns, by key, that lack them, the games, and so in words."""
+
+    columns: tuple[str, ...]
+    games: tuple[int, ...]
+    told: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Standings:
-    """The table, best first; equal entrants share a place and the next places are left out (1, 2, 2)."""
+    """The table, best first; equal entrants share a place and the next places are left out (1, 2, 2).
+
+    Figures of columns that are ``unfinished`` are those that are known so far.
+    """
 
     columns: tuple[Column, ...]
     rows: tuple[Standing, ...]
+    unfinished: tuple[Unfinished, ...] = ()
 
     def row(self, entrant: str) -> Standing:
         """The row of that entrant; ``KeyError`` if there is none."""

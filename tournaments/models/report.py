@@ -19,6 +19,15 @@ class ReportLine(models.Model):
     said = SaidField(_("what was decided"))
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
     made_by = models.CharField(_("made by"), max_length=80)
+    #: The line that this one takes back, or a later one that brings it back: then that no longer stands as it says.
+    undoes = models.OneToOneField(
+        "self",
+        verbose_name=_("undoes"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="undone_by",
+    )
     made_at = models.DateTimeField(_("made at"))
 
     class Meta:

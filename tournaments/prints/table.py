@@ -36,6 +36,8 @@ def table(event: EventOnPaper) -> bytes:
             [_PLACE, room * 0.4, *figures, room * 0.6],
             figures=range(2, 2 + len(figures)),
         ),
+        # Tables of earlier programs do not tell it.
+        *(said_on(capfirst(said(each["told"]))) for each in event.shown.told.get("unfinished", ())),
         *_decided(event),
     ]
     return printed(story, event.imprint(_("Table")), page=page)

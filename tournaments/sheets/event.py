@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -19,8 +20,16 @@ from tournaments.showing import EventShown, SeatShown
 
 
 def table_sheet(shown: EventShown) -> Sheet:
-    """The table: places, figures, and what decided each place."""
-    columns = [said(column["name"]) for column in shown.told["columns"]]
+    """The table: places, figures, and what decided each place; a column says what is missing in it."""
+    missing = {
+        key: said(each["told"]) for each in shown.told.get("unfinished", ()) for key in each["columns"]
+    }
+    columns = [
+        f"{said(column['name'])} ({missing[column['key']]})"
+        if column["key"] in missing
+        else said(column["name"])
+        for column in shown.told["columns"]
+    ]
     return Sheet(
         [_("Place"), _("Shared"), _("Player"), *columns, _("Why")],
         [
@@ -99,9 +108,17 @@ def entries_sheet(shown: EventShown) -> Sheet:
 def report_sheet(shown: EventShown) -> Sheet:
     """What the organiser decided, and why."""
     return Sheet(
-        [_("When"), pgettext("heading", "Decided"), _("Why")],
-        [[line["made_at"], said(line["said"]), line["reason"]] for line in shown.report],
+        [_("When"), pgettext("heading", "Decided"), _("Why"), _("Undone"), _("by"), _("Why undone")],
+        [
+            [line["made_at"], said(line["said"]), line["reason"], *_undone(line["undone"])]
+            for line in shown.report
+        ],
     )
+
+
+def _undone(told: Mapping[str, Any]) -> list[Cell]:
+    """When a decision was undone, by whom and why; empty cells where it stands."""
+    return [told["made_at"], said(told["by"]), told["reason"]] if told else ["", "", ""]
 
 
 def _played(game: Scheduled, seat: SeatShown) -> list[Cell]:

@@ -25,6 +25,7 @@ _BESIDE = (
     GameEvent.Kind.DICE_REVEAL,
     GameEvent.Kind.CONFIRMATION,
     GameEvent.Kind.CORRECTION,
+    GameEvent.Kind.WITHDRAWAL,
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 
 from tests.games.pages import assert_is_sound
@@ -17,6 +18,7 @@ from tournaments.models import Event, ForecastRun
 
 pytestmark = pytest.mark.django_db
 ANNE, BERT, CORA = KEYS
+PLANNING, FORECAST = "/api/v1/events/cup/planning/", "/api/v1/events/cup/forecast/"
 
 
 def page(client: Client, language: str = "en") -> str:
@@ -61,6 +63,41 @@ def test_chances_of_an_earlier_table_say_so(client: Client, under_way: Event) ->
     swept()
     worked_off()
     assert "Worked out for the table" not in page(client)
+
+
+def test_how_many_games_an_earlier_table_had_left_is_not_told_as_of_today(
+    client: Client, under_way: Event
+) -> None:
+    swept()
+    worked_off()
+    organiser = staff("boss", is_superuser=True)
+    assert re.search(r"still to be played", page(client))
+    assert "all games one after the other" in organiser.get(desk(under_way)).content.decode()
+    assert client.get(PLANNING).json()["games_to_play"] is not None
+    win(start(under_way).game, "red")
+    assert not re.search(r"still to be played|Extra games are needed", page(client))
+    late = organiser.get(desk(under_way)).content.decode()
+    assert "all games one after the other" not in late
+    assert "has not been forecast yet for the table as it stands" in late
+    told = client.get(PLANNING).json()
+    assert (told["games_to_play"], told["extra_games"], told["over_in"]) == (None, None, [])
+    assert {each["is_of_earlier_table"] for each in client.get(FORECAST).json()["as_it_stands"]} == {True}
+
+
+def test_what_if_of_an_earlier_table_says_so(client: Client, under_way: Event) -> None:
+    asked(under_way)
+    asked(under_way, {2: ANNE})
+    worked_off()
+    assert "something has changed since" not in page(client)
+    start(under_way)
+    assert "Worked out for the table after 1 game; something has changed since." in page(client)
+
+
+@pytest.mark.parametrize(("mean", "words"), [(1, "About 1 game is still"), (2, "About 2 games are still")])
+def test_games_are_counted_in_the_singular_and_the_plural(mean: int, words: str) -> None:
+    run = {"done": 1, "runs": 1, "get_strengths_display": "x"}
+    shown = {"run": run, "games": {"mean": mean, "most": 3, "is_certain": False}}
+    assert words in render_to_string("tournaments/forecast_facts.html", {"shown": shown})
 
 
 def test_with_and_without_stand_side_by_side(client: Client, under_way: Event) -> None:

@@ -1,5 +1,6 @@
 """League: tournament-rules §3.5, starters by §2, forfeits and players who leave [T12]."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -176,10 +177,76 @@ def test_a_criterion_is_asked_of_the_whole_group_and_restarted_on_what_remains()
     assert verdict.finished is not None
 
 
-def test_criteria_of_which_the_figures_are_not_known_decide_nothing() -> None:
+def test_players_are_level_only_so_far_where_pawns_that_decide_are_missing() -> None:
     verdict = league(drr("acbbac"))
-    assert [column.key for column in verdict.standings.columns] == ["wins", "losses"]
+    assert [column.key for column in verdict.standings.columns] == [
+        "wins",
+        "losses",
+        "pawns_for",
+        "pawns_against",
+    ]
+    (unfinished,) = verdict.standings.unfinished
+    assert (unfinished.columns, unfinished.games) == (("pawns_for", "pawns_against"), (1, 2, 3, 4, 5, 6))
+    assert reasons(verdict)["anna"] == (
+        "shares 1st place with Bert and Cleo: level so far, pawns of Games 1 to 6 are missing"
+    )
+    assert verdict.standings.row("anna").reason.de.endswith("es fehlen die Figuren: Spiele 1 bis 6")
+    assert verdict.outlook.en == (
+        "pawns of Games 1 to 6 are missing, and may decide; if nobody knows them, to be held: "
+        "Lot between Anna, Bert and Cleo"
+    )
     assert [len(lot.items) for lot in verdict.draws] == [3]
+    lot = draws.by_hand(verdict.draws[0], ("cleo", "bert", "anna"))
+    decided = league(drr("acbbac"), held=[drawn("drr-1", ("anna", "bert", "cleo")), lot])
+    assert decided.finished is not None
+    assert decided.finished.winner == "cleo"
+
+
+def test_later_criteria_do_not_decide_before_the_pawns_of_every_game_are_known() -> None:
+    pairings = [
+        ("anna", "bert"),
+        ("cleo", "anna"),
+        ("bert", "cleo"),
+        ("bert", "anna"),
+        ("anna", "cleo"),
+        ("cleo", "bert"),
+    ]
+    seconds = {"anna": 3600, "bert": 3000, "cleo": 3700}
+    games = [won(number, *pair, 2, seconds=seconds[pair[0]]) for number, pair in enumerate(pairings, start=1)]
+    games[2] = won(3, "bert", "cleo", None, seconds=3000)
+    verdict = league(games)
+    assert verdict.standings.unfinished[0].games == (3,)
+    assert reasons(verdict)["bert"].endswith("level so far, pawns of Game 3 are missing")
+    assert {row.entrant: row.figures for row in verdict.standings.rows}["anna"] == (2, 2, 12, 12)
+
+
+def test_a_chain_that_counts_no_pawns_does_not_ask_for_them() -> None:
+    verdict = league(drr("acbbac"), tie_breaks="head-to-head wins")
+    assert [column.key for column in verdict.standings.columns] == ["wins", "losses"]
+    assert verdict.standings.unfinished == ()
+    assert "level by all criteria" in reasons(verdict)["anna"]
+
+
+def test_the_pawns_of_whoever_lost_are_enough() -> None:
+    full = won(1, "anna", "bert", 3)
+    loser = {colour: full.pawns[colour] for colour in full.seating.seats[1].colours}
+    verdict = league([replace(full, pawns=loser)])
+    assert verdict.standings.unfinished == ()
+    assert {row.entrant: row.figures for row in verdict.standings.rows}["bert"] == (0, 1, 3, 4)
+
+
+def test_a_winner_who_was_typed_in_was_not_given_the_game() -> None:
+    full = won(1, "anna", "bert", 3)
+    alone = replace(full, places=(), awarded_to="anna", pawns={})
+    given = league([alone])
+    assert given.games[0].reason.en == "awarded to Anna"
+    assert {row.entrant: row.figures for row in given.standings.rows}["anna"] == (1, 0, 4, 0)
+    entered = league([replace(alone, is_entered=True)])
+    assert (entered.games[0].reason.en, entered.games[0].reason.de) == (
+        "winner entered: Anna",
+        "als Sieger eingetragen: Anna",
+    )
+    assert entered.standings.unfinished[0].games == (1,)
 
 
 def test_the_time_of_won_games_decides_before_the_lot() -> None:
@@ -428,8 +495,8 @@ def test_a_schedule_draw_names_everybody() -> None:
         league(held=[drawn("drr-1", ("anna", "bert"))])
 
 
-@pytest.mark.parametrize("pawns", [{"black": 4}, {"black": 4, "yellow": 0, "green": 5, "red": 0}])
-def test_pawns_are_told_for_every_colour_from_0_to_4(pawns: dict[str, int]) -> None:
+@pytest.mark.parametrize("pawns", [{"violet": 4}, {"black": 4, "yellow": 0, "green": 5, "red": 0}])
+def test_pawns_are_told_for_colours_at_the_board_from_0_to_4(pawns: dict[str, int]) -> None:
     seating = Seating.of({"anna": ("black", "yellow"), "bert": ("green", "red")})
     with pytest.raises(FormatError, match=r"results\[1\]\.pawns"):
         Result(1, "xmadn-2t", seating, ("black",), pawns=pawns)

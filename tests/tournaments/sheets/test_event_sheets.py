@@ -93,7 +93,14 @@ def test_what_the_organiser_decided(client: Client, cup: Event) -> None:
     why = "=the hall burns"
     conduct.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason=why, actor="test", now=NOW)
     assert sheet(client, "report", "de") == [
-        {"Wann": "2026-11-21 21:15:00", "Entschieden": "das Turnier ist unterbrochen", "Warum": f"'{why}"}
+        {
+            "Wann": "2026-11-21 21:15:00",
+            "Entschieden": "das Turnier ist unterbrochen",
+            "Warum": f"'{why}",
+            "Rückgängig gemacht": "",
+            "von": "",
+            "Warum rückgängig": "",
+        }
     ]
 
 

@@ -6,7 +6,15 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from tournaments.admin.steps.correcting import Approve, Confirm, Correct, TakeBack
+from tournaments.admin.steps.correcting import (
+    Approve,
+    Complete,
+    Confirm,
+    Correct,
+    TakeBack,
+    Undo,
+    Withdraw,
+)
 from tournaments.admin.steps.drawing import ChooseWay, HoldDraw, VoidDraw
 from tournaments.admin.steps.forecasting import AskIf
 from tournaments.admin.steps.honouring import AwardCompensation, WithdrawCompensation
@@ -30,6 +38,9 @@ OF_GAMES: dict[str, type[GameStep]] = {
     "confirm": Confirm,
     "correct": Correct,
     "approve": Approve,
+    "withdraw": Withdraw,
+    "undo": Undo,
+    "complete": Complete,
     "take-back": TakeBack,
     "type-in": TypeIn,
     "write-up": WriteUpGame,

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.access.roles import Action
 from games.asked import Recorded
-from games.chronicle import retold
 from games.happening import Kind
+from games.happening.fields import LONGEST_TEXT
+from games.known import missing_pawns
 from games.models import Game
+from games.proposal import proposal_of
+from rules.board import PAWNS
+from tournaments.admin.saying import said
 from tournaments.admin.steps.results import OfRunning
 from tournaments.admin.steps.slip import SeatOnSlip, SlipForm, as_slip
 from tournaments.admin.steps.wording import LineField, expected_field, reason_field
+from tournaments.formats import wording
+from tournaments.models.report import LONGEST_REASON
 
 
 class OfEnded(OfRunning):
@@ -78,6 +86,135 @@ class Correct(OfEnded):
         return gettext("The correction is proposed; a second person has to approve it.")
 
 
+class WithdrawalForm(forms.Form):
+    """Why, and what was looked at."""
+
+    reason = LineField(label=_("because"), max_length=LONGEST_TEXT, required=False)
+    expected = expected_field()
+
+
+class Withdraw(OfEnded):
+    """A correction that waits is withdrawn: one's own, or by an organiser anybody's."""
+
+    needs = Action.CORRECT
+    form_class = WithdrawalForm
+    is_tried = False
+    title = _("withdraw the correction")
+    button = _("Withdraw it")
+    about = _("The result stays as it is. The proposal and its withdrawal stay in the log.")
+
+    def blocked(self) -> str:
+        """A correction must be waiting."""
+        return super().blocked() or ("" if self.game.correction else gettext("No correction is waiting."))
+
+    def do(self, form: Any) -> Recorded:
+        """Withdraw it."""
+        told = {"correction": self.game.correction, "reason": form.cleaned_data["reason"]}
+        return self.record(Kind.WITHDRAWAL, told, form.cleaned_data["expected"])
+
+    def done(self, made: Recorded) -> str:
+        """That it is gone."""
+        return gettext("%(game)s: the correction is withdrawn.") % {"game": self.name}
+
+
+class UndoForm(forms.Form):
+    """Why, and what was looked at."""
+
+    reason = LineField(
+        label=_("because"), max_length=LONGEST_REASON, required=False, initial=_("typing error")
+    )
+    expected = expected_field()
+
+
+class Undo(OfEnded):
+    """A result that one has just typed in, or a forfeit, is undone by oneself."""
+
+    needs = Action.RULE
+    form_class = UndoForm
+    touches_the_past = True
+    title = _("undo my entry")
+    button = _("Undo it")
+    about = _(
+        "Whoever typed a result in, or a forfeit, undoes it alone within 15 minutes, until somebody else has confirmed "
+        "it or built on it: begun a game that rests on it, held a draw. It stays in the log. Later it takes a "
+        "correction, by two people."
+    )
+
+    def do(self, form: Any) -> Recorded:
+        """Undo it."""
+        told = {"reason": form.cleaned_data["reason"]}
+        return self.record(Kind.UNDO, told, form.cleaned_data["expected"])
+
+    def done(self, made: Recorded) -> str:
+        """What it is now."""
+        return gettext("%(game)s: the result is undone.") % {"game": self.name}
+
+
+class CompletionForm(forms.Form):
+    """The pawns that are missing, and what was looked at."""
+
+    expected = expected_field()
+
+    def __init__(self, *args: Any, missing: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for colour in missing:
+            name = said(wording.colour(colour)).capitalize()
+            self.fields[f"pawns-{colour}"] = forms.IntegerField(
+                label=gettext("Pawns at home of %s") % name, min_value=0, max_value=PAWNS, required=False
+            )
+
+    @property
+    def pawns(self) -> dict[str, int]:
+        """Those that are entered, by colour."""
+        entered = {name.removeprefix("pawns-"): number for name, number in self.cleaned_data.items()}
+        return {
+            colour: number
+            for colour, number in entered.items()
+            if colour != "expected" and number is not None
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """Something is added."""
+        cleaned = super().clean() or self.cleaned_data
+        if not self.pawns:
+            raise forms.ValidationError(_("The pawns of one colour at least are needed."), code="pawns")
+        return cleaned
+
+
+class Complete(OfEnded):
+    """Pawns that are missing in a typed-in result are added."""
+
+    needs = Action.RULE
+    form_class = CompletionForm
+    title = _("add missing pawns")
+    button = _("Add them")
+    about = _(
+        "Nothing that was told is changed, so it takes nobody else. What was told wrongly is corrected instead."
+    )
+
+    def blocked(self) -> str:
+        """Some must be missing."""
+        return super().blocked() or ("" if self._missing else gettext("No pawns are missing."))
+
+    @property
+    def _missing(self) -> list[str]:
+        return missing_pawns(self.game)
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With the colours."""
+        return super().get_form_kwargs() | {"missing": self._missing}
+
+    def do(self, form: CompletionForm) -> Recorded:
+        """Add them."""
+        return self.record(
+            Kind.COMPLETION, {"pawns": form.pawns, "seconds": None}, form.cleaned_data["expected"]
+        )
+
+    def done(self, made: Recorded) -> str:
+        """That they are there."""
+        return gettext("%(game)s: the pawns are added.") % {"game": self.name}
+
+
 class ApprovalForm(forms.Form):
     """The correction that was looked at."""
 
@@ -100,10 +237,12 @@ class Approve(OfEnded):
         return super().blocked() or ("" if self.game.correction else gettext("No correction is waiting."))
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """With the correction in words."""
-        assert self.game.correction is not None
-        proposal = retold(self.game.events.get(number=self.game.correction), self.players)
-        return super().get_context_data(proposal=proposal, **more)
+        """With the result before and after, and what would follow."""
+        proposal = proposal_of(self.game, self.players, self.actor)
+        return super().get_context_data(proposal=proposal, withdrawing=self._withdrawing(), **more)
+
+    def _withdrawing(self) -> str:
+        return reverse("admin:tournaments_event_withdraw", args=[self.event.pk, self.number])
 
     def do(self, form: Any) -> Recorded:
         """Let it count."""

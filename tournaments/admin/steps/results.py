@@ -8,21 +8,26 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import recorder
+from games.access.asking import caller_of
+from games.access.deciding import check
+from games.access.people import names as names_of_people
 from games.access.roles import Action
 from games.asked import Recorded, Wanted
 from games.happening import Kind
 from games.happening.fields import LONGEST_TEXT
-from games.models import Game
+from games.models import Game, GameEvent
+from games.tallies import thrown
 from games.weighing import Sheet, TieBreak, play_off, sheets
 from rules import Game as Play
 from rules.adjudication import METHODS
 from rules.options import Ends
 from rules.text import Text
 from tournaments import conduct
+from tournaments.admin.access import may_do
 from tournaments.admin.saying import said
 from tournaments.admin.steps.slip import SeatOnSlip, SlipForm
 from tournaments.admin.steps.starting import BeginningForm
@@ -33,6 +38,7 @@ from tournaments.conduct import Beginning, Slip
 from tournaments.formats import FormatError, Seating, throws, wording
 from tournaments.formats.forfeits import forfeited
 from tournaments.models import EventGame
+from tournaments.places import of_event
 
 RUNNING = Game.State.RUNNING
 
@@ -101,6 +107,24 @@ class WholeResultForm(ResultForm, BeginningForm):
         return Beginning(self.cleaned_data["board"], self.rounds, self.override)
 
 
+class RecordedResultForm(ResultForm):
+    """The slip of a game of which throws are recorded: that they are meant to be passed over is confirmed."""
+
+    def __init__(self, *args: Any, throws: int, recorder: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["over_throws"] = forms.BooleanField(
+            label=_("end the recording"),
+            help_text=ngettext(
+                "%(throws)d throw of this game is recorded, by %(recorder)s: tick this if the result is meant to end "
+                "the recording there.",
+                "%(throws)d throws of this game are recorded, the last by %(recorder)s: tick this if the result is "
+                "meant to end the recording there.",
+                throws,
+            )
+            % {"throws": throws, "recorder": recorder},
+        )
+
+
 class EnterResult(OfSeats):
     """The result of a game that nobody recorded throw by throw to its end."""
 
@@ -114,15 +138,25 @@ class EnterResult(OfSeats):
     )
 
     def get_form_class(self) -> type[ResultForm]:
-        """With its beginning where it has not begun."""
-        return ResultForm if self.state == RUNNING else WholeResultForm
+        """With its beginning where it has not begun, and with a question where it is being recorded."""
+        if self.state != RUNNING:
+            return WholeResultForm
+        return RecordedResultForm if thrown(self.game.tallies) else ResultForm
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """With the seats; of a game that is due with who starts."""
         found = super().get_form_kwargs() | {"seats": self.seats}
         if self.state != RUNNING:
             found |= {"due": self.due, "faces": self.event.rules_of(self.rules_name).die_faces}
+        elif throws := thrown(self.game.tallies):
+            found |= {"throws": throws, "recorder": self._recorder}
         return found
+
+    @property
+    def _recorder(self) -> str:
+        """The name of whoever has recorded the last throw."""
+        last = self.game.events.filter(kind=GameEvent.Kind.THROW).last()
+        return "" if last is None else names_of_people([last.actor]).get(last.actor, last.actor)
 
     def do(self, form: ResultForm) -> EventGame:
         """Enter it."""
@@ -131,6 +165,7 @@ class EnterResult(OfSeats):
             slip=Slip(**form.told, played_at=form.cleaned_data["played_at"] or timezone.now()),
             beginning=form.beginning,
             note=form.cleaned_data["note"],
+            over_throws=form.cleaned_data.get("over_throws", False),
             **self.who,
         )
 
@@ -269,14 +304,19 @@ class OfRunning(GameStep):
         return "" if self.state == RUNNING else gettext("This game is not running.")
 
     def record(self, kind: Kind, told: Mapping[str, Any], expected: int | None) -> Recorded:
-        """Record an event in the log of the game."""
+        """Record an event in the log of the game; refused where it takes more, on this board, than the step."""
         return recorder.record(
             game_id=self.game.pk,
             wanted=Wanted(kind, dict(told), uuid.uuid4()),
             expected=expected,
             actor=self.actor,
             now=timezone.now(),
+            check=self._check,
         )
+
+    def _check(self, needs: Action) -> None:
+        if not may_do(self.request, needs, self.event):
+            check(caller_of(self.request), needs, of_event(self.event))
 
 
 class AdjudicationForm(forms.Form):

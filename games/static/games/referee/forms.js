@@ -4,6 +4,7 @@
 const READ = {
   text: (value) => value,
   whole: Number,
+  yes: () => true,
   minutes: (value) => Number(value) * 60,
   numbers: (value) => (value.match(/\d+/g) || []).map(Number),
   pairs: (value) => value.split(",").map(READ.numbers),

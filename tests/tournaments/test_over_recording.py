@@ -1,0 +1,104 @@
+"""A result typed in over a game that somebody records: it says by whom and how many throws, and asks if it is meant."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from games.access.roles import Role
+from games.models import AccessToken, Game
+from games.rebuilding import differences
+from tests.games.conftest import as_json, client_of, client_with, random_throws
+from tests.games.test_api import refused
+from tests.tournaments.conftest import YELLOW_STARTS, start
+from tests.tournaments.test_admin import step
+from tests.tournaments.test_conduct import assert_fresh, everything, figures
+from tests.tournaments.test_desk import confirmed, staff
+from tournaments.event_file import export_event
+from tournaments.models import Event, EventGame
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def recorded(cup: Event) -> EventGame:
+    """Game 1, of which a phone has recorded eight throws."""
+    played = start(cup, rounds=YELLOW_STARTS)
+    _, text = AccessToken.issue(name="phone at board 3", role="recorder", place="site")
+    throws = [as_json(each) for each in random_throws(played.game, 8)]
+    address = f"/api/v1/games/{played.game_id}/throws/?expected={played.game.number}"
+    answer = client_of(text).post(address, throws)
+    assert answer.status_code == 201, answer.content
+    return EventGame.objects.select_related("game").get(pk=played.pk)
+
+
+def both_doors(recorded: EventGame) -> list[tuple[str, dict[str, Any]]]:
+    """The result by the event and by the game itself."""
+    return [
+        (f"/api/v1/events/{recorded.event.slug}/results/", {"number": 1, "places": ["red"]}),
+        (f"/api/v1/games/{recorded.game_id}/result/", {"places": ["red"]}),
+    ]
+
+
+@pytest.mark.parametrize("door", [0, 1])
+def test_it_is_refused_with_who_records_and_taken_once_it_is_meant(recorded: EventGame, door: int) -> None:
+    referee = client_with(Role.REFEREE)
+    address, body = both_doors(recorded)[door]
+    for sent in (body, {**body, "over_throws": False}):
+        before = everything()
+        problem = refused(referee.post(address, sent), 409, "being-recorded")
+        assert (problem["throws"], problem["recorded_by"]) == (8, "phone at board 3")
+        assert "8 throws, by phone at board 3" in problem["messages"]["en"]
+        assert "8 Würfe, von phone at board 3" in problem["messages"]["de"]
+        assert everything() == before
+    answer = referee.post(address, {**body, "over_throws": True})
+    assert answer.status_code == 201, answer.content
+    game = Game.objects.get(pk=recorded.game_id)
+    assert game.events.last().payload["over_throws"] is True  # type: ignore[union-attr]
+    assert figures(recorded.event)["bert-ubel"] == 1
+    assert differences(game) == []
+    assert_fresh(recorded.event)
+
+
+def test_the_same_request_again_is_known_again(recorded: EventGame) -> None:
+    referee = client_with(Role.REFEREE)
+    body = {"places": ["red"], "over_throws": True, "id": "6f5c1f1e-38a3-4f6c-9a4e-3f1f0a4b7a11"}
+    address = f"/api/v1/games/{recorded.game_id}/result/"
+    assert [referee.post(address, body).status_code for _ in range(2)] == [201, 200]
+
+
+def test_a_game_of_which_nothing_is_recorded_needs_no_such_word(cup: Event) -> None:
+    played = start(cup, rounds=YELLOW_STARTS)
+    body = {"number": 1, "places": ["red"]}
+    answer = client_with(Role.REFEREE).post(f"/api/v1/events/{cup.slug}/results/", body)
+    assert answer.status_code == 201, answer.content
+    last = Game.objects.get(pk=played.game_id).events.last()
+    assert "over_throws" not in last.payload  # type: ignore[union-attr]
+
+
+def test_the_desk_asks_whether_it_is_meant(recorded: EventGame) -> None:
+    anna, event = staff("anna", is_superuser=True), recorded.event
+    entering = step("enterresult", event, 1)
+    page = anna.get(entering).content.decode()
+    assert "8 throws of this game are recorded, the last by phone at board 3" in page
+    before = everything()
+    answer = anna.post(entering, {"place-red": "1", "confirmed": "yes", "seen": str(event.version)})
+    assert answer.status_code == 200
+    assert everything() == before
+    (said,) = confirmed(anna, entering, {"place-red": "1", "over_throws": "on"}, event)
+    assert said == "Game 1: the result is entered."
+
+
+def test_the_phone_asks_whether_it_is_meant(recorded: EventGame) -> None:
+    client = Client()
+    client.force_login(User.objects.create_superuser("boss"))
+    page = client.get(f"/games/{recorded.game_id}/referee/").content.decode()
+    assert 'name="over_throws"' in page
+    assert "8 throws are recorded" in page
+
+
+def test_a_log_that_ends_so_is_taken_over_elsewhere(recorded: EventGame) -> None:
+    address, body = both_doors(recorded)[0]
+    assert client_with(Role.REFEREE).post(address, {**body, "over_throws": True}).status_code == 201
+    assert '"over_throws": true' in export_event(Event.objects.get(pk=recorded.event_id))
