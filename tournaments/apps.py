@@ -17,7 +17,8 @@ class TournamentsConfig(AppConfig):
         from games.rebuilding import DERIVED
         from tournaments import receivers, worth  # noqa: F401
         from tournaments.places import Organisation
+        from tournaments.players.rebuilding import Figures
         from tournaments.rebuilding import EventTables, Rankings
 
         stand_on(Organisation())
-        DERIVED.extend((EventTables(), Rankings()))
+        DERIVED.extend((EventTables(), Rankings(), Figures()))

@@ -14,6 +14,7 @@ from tournaments.forecasting.strength import Strengths, weights
 from tournaments.formats.clinching import GAME_WON
 from tournaments.formats.contest import Result, Seating
 from tournaments.formats.verdict import NextGame
+from tournaments.players.rating import Spreads
 
 
 @dataclass(frozen=True)
@@ -65,10 +66,10 @@ class BoardByLot:
     equals are left to the board, a game that has just begun to the strengths, and towards its end they fade.
     """
 
-    def __init__(self, board: Board, strengths: Strengths) -> None:
+    def __init__(self, board: Board, strengths: Strengths, spreads: Spreads) -> None:
         self.board = board
         self._orders = list(board.orders)
-        worth = weights(board.seating.entrants, strengths)
+        worth = weights(board.seating.entrants, strengths, board.rules, spreads)
         self._sums = list(
             accumulate(
                 times * math.exp(board.ahead * _advantage(board, order, worth))
