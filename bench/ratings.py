@@ -1,9 +1,9 @@
 """Whether forecasts by ratings are better than calling all equal: leagues of known strengths, played by lot.
 
-`python -m bench.ratings [LEAGUES]`: of each spread so many leagues (20; with RAUSWURF_BENCH=whole 200) of 20 players, 1,000
-games at boards of three, seats by lot. Strengths (logarithms of weights) are normal with the spread as their standard
-deviation, games are drawn by Plackett–Luce, and each is forecast from those before it. Told is how much worse a forecast
-was than "equal" a game, as a mean of logarithms (less is better): by the ratings as they are, by the best spread of all
+`python -m bench.ratings [LEAGUES]`: of each spread so many leagues (6; with RAUSWURF_BENCH=whole 100) of 20 players,
+1,000 games at boards of three, seats by lot. Strengths (logarithms of weights) are normal with the spread as their standard
+deviation, games are drawn by Plackett–Luce, and each is forecast from those before it. Told is how much worse a
+forecast was than "equal" a game, as a mean of logarithms (less is better): by the ratings as they are, by the best spread of all
 leagues held fast (which nobody knows beforehand), by the true strengths, and by openskill as it comes.
 
 `python -m bench.ratings gaps`: how much better a good player does, by playouts of every rule set; these are the figures
@@ -31,7 +31,7 @@ from tournaments.players.rating import Evidence, Strength, believed, logarithms,
 from tournaments.players.running import Placed, Running, after
 
 SPREADS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5)
-LEAGUES = 200 if WHOLE else 20
+LEAGUES = 100 if WHOLE else 6
 PLAYERS, GAMES, AT_A_BOARD = 20, 1_000, 3
 KIND = "xmadn-3t"
 EQUAL = [0.0] * AT_A_BOARD
@@ -74,7 +74,7 @@ def by_fixed(spread: float) -> Forecaster:
 
 
 def by_library() -> Forecaster:
-    """Openskill with what it proposes."""
+    """By openskill, with what it proposes."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
@@ -179,7 +179,7 @@ def _lines(spread: float, found: Sequence[Mapping[str, Loss]]) -> Iterator[str]:
 def gaps() -> None:
     """How many times the weight of the others one good player has, as a logarithm, by playouts of every rule set."""
     warm_up().join()
-    games = 60_000 if WHOLE else 12_000
+    games = 60_000 if WHOLE else 6_000
     for name in RULE_SETS:
         game, won = usual_game(name), 0
         players = [player for player, _ in game.setup.seating.seats]
@@ -189,9 +189,8 @@ def gaps() -> None:
         share = won / (games // len(players) * len(players))
         gap = math.log(share / (1 - share) * (len(players) - 1))
         margin = 1.96 / math.sqrt(games * share * (1 - share))
-        print(
-            f"{name}, {len(players)} players: sensible wins {share:.1%}, gap {gap:.2f} ± {margin:.2f}, kept {GAPS[name]}"
-        )
+        told = f"sensible wins {share:.1%}, gap {gap:.2f} ± {margin:.2f}, kept {GAPS[name]}"
+        print(f"{name}, {len(players)} players: {told}", flush=True)
 
 
 if __name__ == "__main__":

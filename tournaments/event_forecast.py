@@ -89,7 +89,7 @@ def strengths_of_players(players: Collection[UUID], strengths: Strengths) -> dic
 
 
 def spreads_by(strengths: Strengths) -> dict[str, float]:
-    """Rule set → how far apart its players are, as all games so far have it; between equals it does not matter. One query."""
+    """Rule set → how far apart its players are, as all games so far have it; nothing between equals. One query."""
     if strengths is not Strengths.RATINGS:
         return {}
     luck = luck_before(None)

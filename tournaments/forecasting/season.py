@@ -91,7 +91,8 @@ def season_forecast(
     """Play all events to their ends once for each number in ``runs``, and count who has won what and stands where.
 
     As in ``forecast`` all follows from the seed and the number of the run, so ranges side by side add up. Every player
-    needs a strength, by the name by which lists know him; ``spreads`` as in ``forecast``. ``assume``: event → what is assumed there. Where several are
+    needs a strength, by the name by which lists know him; ``spreads`` as in ``forecast``.
+    ``assume``: event → what is assumed there. Where several are
     level for first in the Medal Race, they play the Medal Game.
 
     ``FormatError`` as ``forecast``, its field beginning with the event.

@@ -2,9 +2,9 @@
 
 The model is Plackett–Luce: players come home one after the other, and whoever is still on the way is the next with a
 chance that grows with his weight. Those who share a place have come home in an order that nobody knows, so all their
-orders are added up: a shared place says nothing of those who share it, and what it says of the others does not depend on
-how many they are. (Weng and Lin's own rule, which openskill follows, shares each step out among those who are level,
-so that the one behind two joint winners may gain more than they.)
+orders are added up: a shared place says nothing of those who share it. (Weng and Lin's own rule, which openskill
+follows, shares each step out among those who are level, and so the one behind two joint winners may gain more than
+they.)
 """
 
 from __future__ import annotations

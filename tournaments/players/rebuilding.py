@@ -1,4 +1,4 @@
-"""What is counted of players, and how they are rated, worked out anew from scratch, to prove that nothing has drifted."""
+"""What is counted of players, and how they are rated, worked out anew to prove that nothing has drifted."""
 
 from __future__ import annotations
 

@@ -377,7 +377,9 @@ def test_rebuilding_works_ratings_out_anew(players: list[Player]) -> None:
     anna, bert, _ = players
     for winner in (anna, bert, anna):
         played(players, winner)
-    assert checked() == "figures of players and ratings: 0 differed"  # nothing is compared before it is counted
+    assert (
+        checked() == "figures of players and ratings: 0 differed"
+    )  # nothing is compared before it is counted
     count_all()
     before = ratings()
     assert checked() == "figures of players and ratings: 0 differed"

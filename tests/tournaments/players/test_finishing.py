@@ -74,7 +74,7 @@ def test_between_equals_the_scores_are_in_the_order_of_the_places(places: list[i
 
 
 def test_the_one_behind_two_joint_winners_gains_less_than_they() -> None:
-    """Openskill 6.2 rates them 26.00, 26.00 and him 26.56, from 25 each."""
+    """From 25 each, openskill 6.2 rates them 26.00, 26.00 and him 26.56."""
     found = finish(grouped([1, 1, 2, 3, 4]), [0.0] * 5).score
     assert found == pytest.approx((27 / 40, 27 / 40, 13 / 60, -17 / 60, -77 / 60))
 

@@ -1,4 +1,4 @@
-"""How much luck there is in a game: what is taken to be so at first, what games tell, and that forecasts are worth having."""
+"""How much luck there is in a game: what is taken to be so at first, what games tell, what forecasts are worth."""
 
 import math
 from collections.abc import Iterator
