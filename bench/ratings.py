@@ -1,10 +1,10 @@
 """Whether forecasts by ratings are better than calling all equal: leagues of known strengths, played by lot.
 
 `python -m bench.ratings [LEAGUES]`: of each spread so many leagues (6; with RAUSWURF_BENCH=whole 100) of 20 players,
-1,000 games at boards of three, seats by lot. Strengths (logarithms of weights) are normal with the spread as their standard
-deviation, games are drawn by Plackett–Luce, and each is forecast from those before it. Told is how much worse a
-forecast was than "equal" a game, as a mean of logarithms (less is better): by the ratings as they are, by the best spread of all
-leagues held fast (which nobody knows beforehand), by the true strengths, and by openskill as it comes.
+1,000 games at boards of three, seats by lot. Strengths (logarithms of weights) are normal with the spread as their
+standard deviation, games are drawn by Plackett–Luce, and each is forecast from those before it. Told is how much worse
+a forecast was than "equal" a game, as a mean of logarithms (less is better): by the ratings as they are, by the best
+spread of all leagues held fast (which nobody knows beforehand), by the true strengths, and by openskill as it comes.
 
 `python -m bench.ratings gaps`: how much better a good player does, by playouts of every rule set; these are the figures
 of `tournaments/players/luck.py`.
