@@ -1,6 +1,6 @@
 """Whether forecasts by ratings are better than calling all equal: leagues of known strengths, played by lot.
 
-`python -m bench.ratings [LEAGUES]`: of each spread so many leagues (6; with RAUSWURF_BENCH=whole 100) of 20 players,
+`python -m bench.ratings [LEAGUES]`: of each spread so many leagues (4; with RAUSWURF_BENCH=whole 100) of 20 players,
 1,000 games at boards of three, seats by lot. Strengths (logarithms of weights) are normal with the spread as their
 standard deviation, games are drawn by Plackett–Luce, and each is forecast from those before it. Told is how much worse
 a forecast was than "equal" a game, as a mean of logarithms (less is better): by the ratings as they are, by the best
@@ -21,7 +21,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from bench.calibration import calibrate
-from bench.size import WHOLE
+from bench.size import sized
 from rules import RULE_SETS
 from rules.simulate import cores, playouts, warm_up
 from tests.rules.simulate.tables import usual_game
@@ -31,7 +31,7 @@ from tournaments.players.rating import Evidence, Strength, believed, logarithms,
 from tournaments.players.running import Placed, Running, after
 
 SPREADS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5)
-LEAGUES = 100 if WHOLE else 6
+LEAGUES = sized(4, 100)
 PLAYERS, GAMES, AT_A_BOARD = 20, 1_000, 3
 KIND = "xmadn-3t"
 EQUAL = [0.0] * AT_A_BOARD
@@ -179,7 +179,7 @@ def _lines(spread: float, found: Sequence[Mapping[str, Loss]]) -> Iterator[str]:
 def gaps() -> None:
     """How many times the weight of the others one good player has, as a logarithm, by playouts of every rule set."""
     warm_up().join()
-    games = 60_000 if WHOLE else 6_000
+    games = sized(6_000, 60_000)
     for name in RULE_SETS:
         game, won = usual_game(name), 0
         players = [player for player, _ in game.setup.seating.seats]

@@ -295,7 +295,7 @@ def test_the_embedded_server_counts_beside_its_requests(players: list[Player]) -
     game = played(players, players[0])
 
     async def until_counted() -> None:
-        counting_beside = asyncio.create_task(count_for_ever())
+        counting_beside = asyncio.create_task(count_for_ever(0.1))
         async with asyncio.timeout(30):
             while not await CountedGame.objects.filter(game=game).aexists():
                 await asyncio.sleep(0.01)
