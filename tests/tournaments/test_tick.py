@@ -62,4 +62,4 @@ def test_a_tick_does_everything_that_is_due(something_of_everything: None) -> No
     assert not RememberedAnswer.objects.exists()
     assert ForecastRun.objects.filter(state=ForecastRun.State.FINISHED).exists()
     assert Chances.objects.filter(game__state=Game.State.RUNNING).exists()
-    assert Game.objects.filter(analysis__found__isnull=False).count() == 1
+    assert Game.objects.filter(analysis__found__isnull=False).count() == 2
