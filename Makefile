@@ -14,7 +14,7 @@ help:
 	@echo "make check     style and types alone"
 	@echo "make format    put the code into its form"
 	@echo "make messages  bring the German catalogue up to date"
-	@echo "make bench     measure, beside this machine's calibration line"
+	@echo "make bench     measure, beside this machine's calibration line; in full: RAUSWURF_BENCH=whole make bench"
 	@echo "make clean     remove what was set up; the data stay"
 
 # --- the environment: made once, and again when the requirements change ---------------------------------
@@ -66,8 +66,7 @@ messages: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.catalogue
 
 bench: $(VENV)/dev.stamp
-	@for script in $(filter-out bench/__init__.py,$(wildcard bench/*.py)); do \
-	  $(BIN)/python -m bench.$$(basename $$script .py) || exit 1; done
+	@nice $(BIN)/python -m bench
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from random import Random
 
+from bench.size import sized
 from games.analysis.course import Course, Thrown
 from games.analysis.weighing import weighed
 from rules import RULE_SETS, Game
@@ -16,7 +17,7 @@ from rules.policies import POLICIES
 from rules.simulate import warm_up
 
 SEATS = {"Anna": ["yellow", "red"], "Bert": ["black", "green"], "Cora": ["blue", "violet"]}
-THROWS = range(1_280, 1_340)
+THROWS = range(*sized((400, 700), (1_280, 1_340)))
 
 
 def played(seed: int) -> Course:

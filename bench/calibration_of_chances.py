@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from itertools import accumulate, count
 from random import Random
 
+from bench.size import sized
 from rules import RULE_SETS, Game
 from rules.move import Move
 from rules.simulate import engine, playouts, stream, warm_up
@@ -29,7 +30,7 @@ from rules.simulate.setting import Setting
 BINS = 10
 DRAWS = 1_000
 WITHIN = 0.95
-GAMES = 2_000
+GAMES = sized(100, 2_000)
 PLAYOUTS = 400
 POLICY = "sensible"
 SEED = 20_261_121

@@ -14,6 +14,7 @@ from random import Random
 from statistics import median
 
 from bench.calibration import calibrate
+from bench.size import sized
 from rules import RULE_SETS, Game
 from rules.policies import sensible
 from tests.games.viewing import NDJSON, Told, Viewer, Writer, token_of
@@ -21,7 +22,7 @@ from tests.servers import Site, site
 
 COLOURS = (("yellow", "black"), ("blue", "red"), ("green", "violet"))
 #: Throws before each stage, throws that are timed in each, throws of the burst.
-STAGES, TIMED, BURST = (0, 400, 800), 10, 100
+STAGES, TIMED, BURST = sized((0, 800), (0, 400, 800)), sized(2, 10), sized(20, 100)
 TICKS = 100
 PRECISE = 0.01
 

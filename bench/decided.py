@@ -11,12 +11,13 @@ from statistics import median
 from typing import Any
 
 from bench.calibration import calibrate
+from bench.size import sized
 from tests.tournaments.formats.entered import DRAWN, OPPOSITE, contest, gp_game, won_by
 from tests.tournaments.formats.leagues import FOUR, THREE, drawn, won
 from tournaments.formats import FORMATS, Contest, Draw, DrawMethod, Entrant, Result
 from tournaments.formats.round_robin import double_round_robin
 
-RUNS = 15
+RUNS = sized(3, 15)
 XLEAGUE = {"drrs": 6, "playoffs": "qualifying and final", "qualifying_wins": 3, "final_wins": 4}
 #: Points as different as they can be: a table that makes as many endings as there are.
 ODD_TABLE = {"table": [997, 499, 241, 113, 31, 7], "bonus": 3}

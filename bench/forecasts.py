@@ -14,12 +14,13 @@ from typing import Any
 from bench.calibration import calibrate
 from bench.handed_out import EVENT, league
 from bench.recording import Client, cpu_milliseconds
+from bench.size import sized
 from tests import servers
 from tests.browser.conftest import shell
 from tests.games.viewing import token_of
 from tournaments.forecasting.question import work_out
 
-RUNS = 2_000
+RUNS = sized(200, 2_000)
 STORED = """
 import json
 from tournaments.models import ForecastRun

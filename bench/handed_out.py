@@ -12,9 +12,10 @@ from typing import Any
 
 from bench.calibration import calibrate
 from bench.recording import Client, cpu_milliseconds
+from bench.size import sized
 from tests import servers
 
-TIMES = 20
+TIMES = sized(3, 20)
 EVENT = "/api/v1/events/bench/"
 NAMES = ("Änne Öhler", "Bert Übel", "Cora Weiß")
 FILES = (

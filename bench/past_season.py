@@ -61,4 +61,6 @@ def _championship(season: Season, number: int, players: list[Player]) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("how many games? python -m bench.past_season GAMES, on the database of the environment")
     fill(int(sys.argv[1]))

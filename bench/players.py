@@ -24,13 +24,14 @@ from django.core.management import call_command  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from bench.calibration import calibrate  # noqa: E402
+from bench.size import sized  # noqa: E402
 from games.models import Game, Player  # noqa: E402
 from tournaments.players.counting import count_due, note  # noqa: E402
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 PAIRS = (("yellow", "black"), ("blue", "red"), ("green", "violet"))
-SIZES = (100, 10_000)
-TRIES = 15
+SIZES = (100, sized(1_000, 10_000))
+TRIES = sized(5, 15)
 
 
 def results(players: list[Player], numbers: range, lots: Random) -> list[Game]:

@@ -11,13 +11,14 @@ import time
 from statistics import median
 
 from bench.calibration import calibrate
+from bench.size import sized
 from rules import RULE_SETS, Game
 from rules.simulate import engine, playouts, stream, warm_up
 from rules.simulate.engine import INTERPRETED, Engine
 from rules.simulate.running import MANY
 from rules.simulate.setting import Setting
 
-RUNS = 7
+RUNS = sized(2, 7)
 #: For so many games of a run one is played interpreted.
 FOR_ONE_INTERPRETED = 100
 #: Broken off nowhere near.

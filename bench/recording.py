@@ -21,12 +21,13 @@ from statistics import median
 from typing import Any
 
 from bench.calibration import calibrate
+from bench.size import sized
 from rules import Game as Play
 from rules.options import rule_set
 from tests import servers
 
-RUNS = 5
-REQUESTS = 300
+RUNS = sized(2, 5)
+REQUESTS = sized(100, 300)
 TICK = 1000 / os.sysconf("SC_CLK_TCK")
 
 

@@ -13,10 +13,11 @@ from statistics import median
 from typing import Any
 
 from bench.calibration import calibrate
+from bench.size import sized
 from rules import RULE_SETS, Game
 
-RUNS = 7
-GAMES = 200
+RUNS = sized(3, 7)
+GAMES = sized(50, 200)
 SEATS = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"], "P4": ["black"]}
 RULES = RULE_SETS["schmidt"].but(pawns_on_start=0)
 

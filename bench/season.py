@@ -13,11 +13,12 @@ from collections.abc import Callable, Mapping
 
 from bench.calibration import calibrate
 from bench.recording import Client, cost, postmaster, reader
+from bench.size import sized
 from tests import servers
 
-SIZES = (100, 10_000)
+SIZES = (100, sized(500, 10_000))
 RESULTS = 10
-RUNS = 5
+RUNS = sized(2, 5)
 
 
 class Evening:

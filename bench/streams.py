@@ -24,11 +24,12 @@ import psycopg
 
 from bench.calibration import calibrate
 from bench.recording import cpu_milliseconds
+from bench.size import sized
 from tests import servers
 from tests.games.viewing import Referee, token_of
 
 #: In each third; with an outage Redis is away in the second.
-THROWS = 20
+THROWS = sized(5, 20)
 SECONDS_BETWEEN = 1.0
 BATCH = 1000
 THIRDS = ("before", "during", "after")
@@ -136,7 +137,7 @@ def told(name: str, delays: list[list[float]]) -> None:
     print(f"{name}: {'; '.join(figures)}; at most {of_all[-1] * 1000:.0f} ms")
 
 
-def main(viewers: int = 200, database: str = "postgresql") -> None:
+def main(viewers: int = sized(50, 200), database: str = "postgresql") -> None:
     """Measure and print."""
     print(calibrate())
     outage = database == "outage"

@@ -14,17 +14,11 @@ from types import FrameType
 from typing import Any
 
 from django.conf import settings
+from django.utils.module_loading import import_string
 
+from config.jobs import JOBS
 from config.playouts import compile_beside
-from config.tidying import tidy_for_ever
-from games.analysis.background import analyse_for_ever
-from games.chances import background as chances
 from games.streams.live import hub
-from tournaments.forecasts.background import forecast_for_ever
-from tournaments.history.background import import_for_ever
-from tournaments.players.background import count_for_ever
-from tournaments.rankings.upkeep import redraw_for_ever
-from tournaments.webhooks.background import Background
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
@@ -57,32 +51,19 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 
 @asynccontextmanager
 async def _work_of_workers() -> AsyncIterator[None]:
-    """Send webhooks, keep rankings, figures, chances and forecasts current, analyse games, take over long result
-    lists, drop what is old.
+    """Do all periodic jobs, where nobody else does them.
 
-    All that only where nobody else does it. Before the first odds are asked for, playouts are compiled beside
-    all that (docs/playouts.md).
+    Before the first odds are asked for, playouts are compiled beside all that (docs/playouts.md).
     """
     if settings.REDIS_URL:
         yield
         return
     compile_beside()
-    background = Background()
-    background.open()
-    for_ever = (
-        tidy_for_ever,
-        redraw_for_ever,
-        count_for_ever,
-        forecast_for_ever,
-        import_for_ever,
-        chances.count_for_ever,
-        analyse_for_ever,
-    )
-    others = [asyncio.create_task(work()) for work in for_ever]
+    jobs = [asyncio.create_task(import_string(job.beside)(job.seconds), name=job.name) for job in JOBS]
     yield
-    for task in others:
+    for task in jobs:
         task.cancel()
-    await background.close()
+    await asyncio.gather(*jobs, return_exceptions=True)
 
 
 def _cut_streams_on(number: signal.Signals) -> None:

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import environ
-from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
+from config.jobs import JOBS
 from config.private import keep_private, private_database
 from config.secret import stored_secret_key
 
@@ -157,47 +157,9 @@ CELERY_TASK_TIME_LIMIT = 600
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 1000
 CELERY_TIMEZONE = "Europe/Berlin"
-# What is to be done at which times stands here alone: beat remembers nothing and needs no file.
+# What is to be done at which times stands in config.jobs alone: beat remembers nothing and needs no file.
 CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"
-# A sweep that no worker had time for is dropped: the next one does the same.
-CELERY_BEAT_SCHEDULE = {
-    "send what is due": {
-        "task": "tournaments.tasks.sweep_webhooks",
-        "schedule": 1.0,
-        "options": {"expires": 5},
-    },
-    "redraw rankings": {
-        "task": "tournaments.tasks.redraw_rankings",
-        "schedule": 10.0,
-        "options": {"expires": 10},
-    },
-    "count what has ended": {
-        "task": "tournaments.tasks.count_games",
-        "schedule": 1.0,
-        "options": {"expires": 5},
-    },
-    "work on forecasts": {
-        "task": "tournaments.tasks.sweep_forecasts",
-        "schedule": 1.0,
-        "options": {"expires": 5},
-    },
-    "take over long result lists": {
-        "task": "tournaments.tasks.work_on_imports",
-        "schedule": 2.0,
-        "options": {"expires": 2, "priority": 9},
-    },
-    "count chances": {
-        "task": "games.tasks.count_chances",
-        "schedule": 1.0,
-        "options": {"expires": 2, "priority": 9},
-    },
-    "analyse what has ended": {
-        "task": "games.tasks.analyse_games",
-        "schedule": 5.0,
-        "options": {"expires": 5, "priority": 9},
-    },
-    "drop what is old": {"task": "config.tasks.drop_what_is_old", "schedule": crontab(hour=4, minute=30)},
-}
+CELERY_BEAT_SCHEDULE = {job.name: job.beat for job in JOBS}
 
 # --- forecasts ------------------------------------------------------------------------------------------
 

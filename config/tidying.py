@@ -17,23 +17,18 @@ from tournaments.webhooks.sending import prune_deliveries
 
 logger = logging.getLogger(__name__)
 
-EVERY_SECONDS = 3600.0
+
+def tidy(*, now: datetime) -> int:
+    """Drop what is older than it is kept for; how much it was."""
+    return prune_answers(now) + prune_deliveries(now=now) + prune_forecasts(now=now) + prune_imports(now=now)
 
 
-def tidy(*, now: datetime) -> None:
-    """Drop what is older than it is kept for."""
-    prune_answers(now)
-    prune_deliveries(now=now)
-    prune_forecasts(now=now)
-    prune_imports(now=now)
-
-
-async def tidy_for_ever() -> None:
-    """Where no workers do it: at once, and every hour."""
+async def tidy_for_ever(seconds: float) -> None:
+    """Where no workers do it: at once, and every so many seconds."""
     while True:
         try:
             await sync_to_async(tidy)(now=timezone.now())
         except Exception:
-            logger.exception("tidying: the database could not be asked; again in an hour")
+            logger.exception("tidying: the database could not be asked; again later")
             await sync_to_async(connections.close_all)()
-        await asyncio.sleep(EVERY_SECONDS)
+        await asyncio.sleep(seconds)

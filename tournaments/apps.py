@@ -19,8 +19,9 @@ class TournamentsConfig(AppConfig):
         from tournaments import receivers, worth  # noqa: F401
         from tournaments.conduct.beginning import EventBeginnings
         from tournaments.places import Organisation
+        from tournaments.players.rebuilding import Figures
         from tournaments.rebuilding import EventTables, Rankings
 
         stand_on(Organisation())
         decide_with(EventBeginnings())
-        DERIVED.extend((EventTables(), Rankings()))
+        DERIVED.extend((EventTables(), Rankings(), Figures()))

@@ -16,6 +16,8 @@ from tournaments.forecasting.question import Question
 from tournaments.forecasting.running import Assumed
 from tournaments.if_ended_now import running
 from tournaments.models import Career, Strengths
+from tournaments.players.counting import luck_before
+from tournaments.players.luck import spreads_of
 
 #: So many games are played on from each running board, by good players; their chances are exact to 2 percentage points.
 PLAYOUTS, POLICY = 2_000, "sensible"
@@ -42,9 +44,10 @@ def event_forecast(
 def question_of(
     course: Course, *, strengths: Strengths, seed: int, boards: Boards, assume: Assumed
 ) -> Question:
-    """What is asked, with everything that the answer follows from. One query at most."""
+    """What is asked, with everything that the answer follows from. Two queries at most."""
     worth = strengths_of(course, strengths)
-    return Question(course.event.format_key, course.contest, worth, boards, seed, dict(assume))
+    spreads = spreads_by(strengths)
+    return Question(course.event.format_key, course.contest, worth, boards, seed, dict(assume), spreads)
 
 
 def boards_of(course: Course, *, seed: int) -> dict[int, Board]:
@@ -83,6 +86,14 @@ def strengths_of_players(players: Collection[UUID], strengths: Strengths) -> dic
         careers = Career.objects.filter(player__in=players)
         rated = {career.player_id: Strength(career.mu, career.sigma) for career in careers}
     return {player: rated.get(player, Strength()) for player in players}
+
+
+def spreads_by(strengths: Strengths) -> dict[str, float]:
+    """Rule set → how far apart its players are, as all games so far have it; nothing between equals. One query."""
+    if strengths is not Strengths.RATINGS:
+        return {}
+    luck = luck_before(None)
+    return spreads_of(luck, luck)
 
 
 def as_json(course: Course, found: Forecast) -> dict[str, Any]:

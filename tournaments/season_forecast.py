@@ -15,7 +15,7 @@ from games.models import Player
 from rules.estimate import Estimate, share
 from rules.text import Text
 from tournaments.course import Course
-from tournaments.event_forecast import chance_as_json, games_in_short, strengths_of_players
+from tournaments.event_forecast import chance_as_json, games_in_short, spreads_by, strengths_of_players
 from tournaments.forecasting import (
     Boards,
     EventAhead,
@@ -122,8 +122,8 @@ def names_of(players: Collection[str]) -> dict[str, str]:
 
 
 def question_of(course: SeasonCourse, *, strengths: Strengths, seed: int) -> SeasonQuestion:
-    """What is asked, with everything that the answer follows from. One query at most."""
-    return SeasonQuestion(course.ahead, strengths_in(course, strengths), seed)
+    """What is asked, with everything that the answer follows from. Two queries at most."""
+    return SeasonQuestion(course.ahead, strengths_in(course, strengths), seed, spreads_by(strengths))
 
 
 def forecast_of(
@@ -141,6 +141,7 @@ def forecast_of(
         runs,
         strengths=strengths_in(course, strengths),
         seed=seed,
+        spreads=spreads_by(strengths),
         assume=assume,
         progress=progress,
     )

@@ -13,16 +13,14 @@ from games.analysis.storing import analyse_next
 
 logger = logging.getLogger(__name__)
 
-EVERY_SECONDS = 5.0
 
-
-async def analyse_for_ever() -> None:
-    """Where no workers do it: whatever game has ended, one after the other."""
+async def analyse_for_ever(seconds: float) -> None:
+    """Where no workers do it: whatever game has ended, one after the other; looked for every so many seconds."""
     loop = asyncio.get_running_loop()
     with ThreadPoolExecutor(1, "analysis") as thread:
         while True:
             if not await loop.run_in_executor(thread, _analysed):
-                await asyncio.sleep(EVERY_SECONDS)
+                await asyncio.sleep(seconds)
 
 
 def _analysed() -> bool:

@@ -63,6 +63,17 @@ def analyse_next(*, now: datetime, cores: int | None = None) -> bool:
     return True
 
 
+def analyse_due(*, now: datetime) -> int:
+    """Analyse every game that has ended lately and has no analysis, by the compiled engine; how many there were."""
+    if not (settings.ANALYSIS and _due(now).exists()):
+        return 0
+    warm_up().join()
+    analysed = 0
+    while analyse_next(now=now):
+        analysed += 1
+    return analysed
+
+
 def analyse(game: Game, *, now: datetime, progress: Progress) -> GameAnalysis:
     """The analysis by the engine of today: the one that is stored if it is that, else made and stored.
 

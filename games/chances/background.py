@@ -18,12 +18,12 @@ from rules.simulate import is_compiled
 
 logger = logging.getLogger(__name__)
 
-#: Also what another process has recorded is found within this time.
-EVERY_SECONDS = 1.0
 
+async def count_for_ever(seconds: float) -> None:
+    """Where no workers do it: as soon as something is recorded, one game after the other.
 
-async def count_for_ever() -> None:
-    """Where no workers do it: as soon as something is recorded, one game after the other."""
+    Also what another process has recorded is found within so many seconds.
+    """
     loop, woken = asyncio.get_running_loop(), asyncio.Event()
 
     def hear(**_: Any) -> None:
@@ -40,7 +40,7 @@ async def count_for_ever() -> None:
                     await asyncio.sleep(0 if is_compiled() else time.monotonic() - begun)
                     continue
                 try:
-                    async with asyncio.timeout(EVERY_SECONDS):
+                    async with asyncio.timeout(seconds):
                         await woken.wait()
                 except TimeoutError:
                     pass

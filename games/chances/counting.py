@@ -49,6 +49,21 @@ def count_next(*, now: datetime) -> bool:
     return True
 
 
+def count_due(*, now: datetime) -> int:
+    """Count the chances of every running game as well as can be; how often one was counted.
+
+    For whoever does so once and ends: he waits for the compiler, and not for boards at which is played on meanwhile.
+    """
+    running = _due(now).count() if settings.CHANCES else 0
+    if not running:
+        return 0
+    warm_up().join()
+    for counted in range(running * MOST_PASSES):
+        if not count_next(now=timezone.now()):
+            return counted
+    return running * MOST_PASSES
+
+
 # -- whose turn it is ------------------------------------------------------------------------------
 
 

@@ -36,6 +36,7 @@ def playouts(
     faces: Mapping[str, Sequence[int]] | None = None,
     most_throws: int = MOST_THROWS,
     progress: Callable[[int], None] | None = None,
+    wait: bool = True,
 ) -> Outcome:
     """Play ``n`` games to the end from ``game``, whatever its rules and wherever it stands.
 
@@ -45,8 +46,9 @@ def playouts(
     unfinished. ``progress`` is called now and then, in one thread at a time, with the number of games done.
 
     The same seed (any whole number) gives the same outcome, compiled or not, on any number of cores.
-    Never waits for the compiler: until the compiled kernel is there the interpreted one plays
-    (``warm_up``). Raises ``OptionError`` that names what is not right.
+    From 10,000 games on (``MANY``) it waits for the compiler, which then has the cores for itself, some 20 s where
+    nothing was kept (``engine.wait_for_compiled``). With ``wait=False``, and with fewer games, the interpreted
+    kernel plays until the compiled one is there (``warm_up``). Raises ``OptionError`` that names what is not right.
     """
     for name, value in (("n", n), ("most_throws", most_throws)):
         if type(value) is not int or value < 1:
@@ -64,8 +66,11 @@ def playouts(
             )
         )
     setting = Setting(game, policy, {} if faces is None else faces)
-    if n >= MANY:
-        engine.warm_up()
+    if n >= MANY and setting.bits <= engine.COMPILED_BITS:
+        if wait:
+            engine.wait_for_compiled(progress)
+        else:
+            engine.warm_up()
     run = _Run(setting, n, stream.key(seed), most_throws, progress)
     workers = cores() if n >= MANY else 1
     if workers == 1:

@@ -15,6 +15,7 @@ from tournaments.forecasting.strength import Strengths, weights
 from tournaments.formats.clinching import GAME_WON
 from tournaments.formats.contest import Result, Seating
 from tournaments.formats.verdict import NextGame
+from tournaments.players.rating import Spreads
 
 
 @dataclass(frozen=True)
@@ -67,11 +68,13 @@ class BoardByLot:
     is told where the game is not over as its rule set has it.
     """
 
-    def __init__(self, board: Board, strengths: Strengths, ends: Ends | None = None) -> None:
+    def __init__(
+        self, board: Board, strengths: Strengths, spreads: Spreads, ends: Ends | None = None
+    ) -> None:
         self.board = board
         ends = ends or RULE_SETS[board.rules].ends
         self._orders = list(board.orders)
-        worth = weights(board.seating.entrants, strengths)
+        worth = weights(board.seating.entrants, strengths, board.rules, spreads)
         self._sums = list(
             accumulate(
                 times * math.exp(board.ahead * _advantage(board, ends, order, worth))

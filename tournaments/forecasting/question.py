@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.forecasting.board import Boards
@@ -28,6 +28,7 @@ from tournaments.forecasting.written import (
     strengths_as_json,
 )
 from tournaments.formats import FORMATS, Contest
+from tournaments.players.rating import Spreads
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Question:
     boards: Boards
     seed: int
     assumed: Assumed
+    spreads: Spreads = field(default_factory=dict)
 
     def work_out(self, runs: range, progress: Callable[[int], None] | None = None) -> Forecast:
         """The answer of these runs; no run at all only checks what is assumed. See ``forecast``."""
@@ -49,6 +51,7 @@ class Question:
             runs,
             strengths=self.strengths,
             seed=self.seed,
+            spreads=self.spreads,
             boards=self.boards,
             assume=self.assumed,
             progress=progress,
@@ -65,6 +68,7 @@ class Question:
             {
                 **contest_as_json(self.format_key, self.contest),
                 "strengths": strengths_as_json(self.strengths),
+                "spreads": dict(sorted(self.spreads.items())),
                 "boards": boards_as_json(self.boards),
                 "seed": self.seed,
                 "assumed": sorted([number, key] for number, key in self.assumed.items()),
@@ -82,6 +86,7 @@ class Question:
             boards=read_boards(told["boards"]),
             seed=told["seed"],
             assumed=dict(told["assumed"]),
+            spreads=told.get("spreads", {}),
         )
 
 

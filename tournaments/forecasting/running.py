@@ -20,6 +20,7 @@ from tournaments.formats.league_settings import LeagueSettings
 from tournaments.formats.playing_on import Judges, PlayedOn, play_on, with_results
 from tournaments.formats.points_series import SeriesSettings
 from tournaments.formats.verdict import DrawNeeded, NextGame, Verdict
+from tournaments.players.rating import Spreads
 
 #: So often a game is drawn until it has the winner that is assumed.
 MOST_DRAWN = 1_000
@@ -37,6 +38,7 @@ def forecast(
     *,
     strengths: Strengths,
     seed: int,
+    spreads: Spreads | None = None,
     boards: Boards | None = None,
     assume: Assumed | None = None,
     progress: Callable[[int], None] | None = None,
@@ -44,14 +46,15 @@ def forecast(
     """Play the event to its end once for each number in ``runs``, and count how it ended.
 
     All that is by chance in a run follows from ``seed`` and its number: ranges side by side add up to what the whole
-    range gives. Every entrant needs a strength. A running game of which there is a board in ``boards`` ends by lot from
+    range gives. Every entrant needs a strength; ``spreads`` says how far apart players are in games of each rule set
+    (``players.rating``). A running game of which there is a board in ``boards`` ends by lot from
     there, another counts as not begun. Who is assumed to win a game wins it alone; runs in which he does not play it,
     or it is not played, are left out. ``progress`` is called after each run with their number so far.
 
     ``FormatError`` with field ``assume[7]`` for a game that has a result or a player who is not entered, and with
     field ``contest`` for an event that cannot be played to its end.
     """
-    played_on = PlayedOnByLot(format, contest, strengths, boards or {}, assume or {})
+    played_on = PlayedOnByLot(format, contest, strengths, spreads or {}, boards or {}, assume or {})
     tally = Tally(contest)
     for done, number in enumerate(runs, start=1):
         tally.count(played_on.run(Random(f"{seed}/{number}")))
@@ -68,6 +71,7 @@ class PlayedOnByLot:
         format: Format[Any],
         contest: Contest[Any],
         strengths: Strengths,
+        spreads: Spreads,
         boards: Boards,
         assumed: Assumed,
     ) -> None:
@@ -75,15 +79,15 @@ class PlayedOnByLot:
             _check(contest, number, player)
         self._start = replace(contest, running=())
         self._judges = _remembering(format.judge, self._start)
-        self._strengths, self._assumed = strengths, assumed
+        self._strengths, self._spreads, self._assumed = strengths, spreads, assumed
         self._boards = {
-            number: BoardByLot(board, strengths, contest.ends_of(board.rules))
+            number: BoardByLot(board, strengths, spreads, contest.ends_of(board.rules))
             for number, board in boards.items()
         }
 
     def run(self, lots: Random) -> PlayedOn | None:
         """How it ends this time; None where what is assumed has not come about."""
-        run = _Run(self._judges, self._strengths, self._boards, lots, self._assumed)
+        run = _Run(self._judges, self._strengths, self._spreads, self._boards, lots, self._assumed)
         played = play_on(self._start, self._judges, run.plays, run.holds)
         if played.stopped_by is not None:
             raise FormatError("contest", played.stopped_by)
@@ -119,6 +123,7 @@ class _Run:
 
     judges: Judges
     strengths: Strengths
+    spreads: Spreads
     boards: Mapping[int, BoardByLot]
     lots: Random
     assumed: Assumed
@@ -146,7 +151,7 @@ class _Run:
         by_lot = self.boards.get(game.number)
         if by_lot is not None and by_lot.board.is_of(game):
             return by_lot.drawn(game, self.lots)
-        return drawn(game, self.strengths, self.lots, contest.ends_of(game.rules))
+        return drawn(game, self.strengths, self.lots, self.spreads, contest.ends_of(game.rules))
 
     def _winners(self, contest: Contest[Any], result: Result) -> tuple[str, ...]:
         """Who has won that game, as the format sees it."""

@@ -24,6 +24,10 @@ from tournaments.honours.concluding import WHOLE, Part, gpp_of, parts, points_of
 from tournaments.honours.selecting import Earned, Ended, latest_first, selected, wanted
 from tournaments.honours.settings import MedalRaceSettings
 from tournaments.honours.titles import Major, triple_crown
+from tournaments.players.rating import Spreads
+
+#: The rules of the Medal Game: those of most events that count for it.
+MEDAL_GAME = "xmadn-3t"
 
 
 @dataclass(frozen=True)
@@ -80,13 +84,15 @@ def season_forecast(
     *,
     strengths: Strengths,
     seed: int,
+    spreads: Spreads | None = None,
     assume: Mapping[str, Assumed] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> SeasonForecast:
     """Play all events to their ends once for each number in ``runs``, and count who has won what and stands where.
 
     As in ``forecast`` all follows from the seed and the number of the run, so ranges side by side add up. Every player
-    needs a strength, by the name by which lists know him. ``assume``: event → what is assumed there. Where several are
+    needs a strength, by the name by which lists know him; ``spreads`` as in ``forecast``.
+    ``assume``: event → what is assumed there. Where several are
     level for first in the Medal Race, they play the Medal Game.
 
     ``FormatError`` as ``forecast``, its field beginning with the event.
@@ -94,11 +100,12 @@ def season_forecast(
     assumed = assume or {}
     for key in assumed.keys() - {event.key for event in season.events}:
         raise _not_played_on(key, season)
-    events = [_EventByLot(event, strengths, assumed.get(event.key, {})) for event in season.events]
+    apart = spreads or {}
+    events = [_EventByLot(event, strengths, apart, assumed.get(event.key, {})) for event in season.events]
     tally = _Tally(season)
     for done, number in enumerate(runs, start=1):
         played = [event.run(Random(f"{seed}/{event.ahead.key}/{number}")) for event in events]
-        tally.count(played, strengths, Random(f"{seed}/{number}"))
+        tally.count(played, strengths, apart, Random(f"{seed}/{number}"))
         if progress is not None:
             progress(done)
     return tally.forecast()
@@ -128,11 +135,11 @@ class _Ending:
 class _EventByLot:
     """An event that is played to its end again and again."""
 
-    def __init__(self, ahead: EventAhead, strengths: Strengths, assumed: Assumed) -> None:
+    def __init__(self, ahead: EventAhead, strengths: Strengths, spreads: Spreads, assumed: Assumed) -> None:
         self.ahead = ahead
         here = {key: strengths[player] for key, player in ahead.players.items()}
         try:
-            self._by_lot = PlayedOnByLot(ahead.format, ahead.contest, here, ahead.boards, assumed)
+            self._by_lot = PlayedOnByLot(ahead.format, ahead.contest, here, spreads, ahead.boards, assumed)
         except FormatError as error:
             raise self._refused(error) from error
 
@@ -197,7 +204,7 @@ class _EventByLot:
 
 
 def _rows(
-    which: ListAhead, gave: tuple[Ended, ...], strengths: Strengths, lots: Random
+    which: ListAhead, gave: tuple[Ended, ...], strengths: Strengths, spreads: Spreads, lots: Random
 ) -> tuple[ListRow, ...]:
     """The list with what the events have given; a Medal Game that is still to be played is, by lot."""
     kinds = wanted(which.settings, which.in_force)
@@ -206,7 +213,9 @@ def _rows(
     first = [row.player for row in rows if row.place == 1]
     if len(first) == 1 or which.medal_game or not isinstance(which.settings, MedalRaceSettings):
         return rows
-    return _drawn_up(which, counted, order(weights(first, strengths), lots)[0]) if first else rows
+    if not first:
+        return rows
+    return _drawn_up(which, counted, order(weights(first, strengths, MEDAL_GAME, spreads), lots)[0])
 
 
 def _drawn_up(which: ListAhead, counted: list[Ended], medal_game: str | None) -> tuple[ListRow, ...]:
@@ -229,7 +238,9 @@ class _Tally:
         self._crowns: Counter[str] = Counter()
         self._games: Counter[int] = Counter()
 
-    def count(self, played: list[_Ending | None], strengths: Strengths, lots: Random) -> None:
+    def count(
+        self, played: list[_Ending | None], strengths: Strengths, spreads: Spreads, lots: Random
+    ) -> None:
         """A run."""
         endings = [ending for ending in played if ending is not None]
         if len(endings) < len(played):
@@ -245,7 +256,7 @@ class _Tally:
             self._crowns[crown] += 1
         gave = tuple(ended for ending in endings for ended in ending.gave)
         for which in self._season.lists:
-            for row in _rows(which, gave, strengths, lots):
+            for row in _rows(which, gave, strengths, spreads, lots):
                 self._lists[which.key][row.player][row.place] += 1
 
     def forecast(self) -> SeasonForecast:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from fractions import Fraction
 from typing import Any
@@ -28,6 +28,7 @@ from tournaments.formats.verdict import Points
 from tournaments.honours import Discipline, Honoured, in_force_on
 from tournaments.honours.selecting import Earned, Ended
 from tournaments.honours.settings import DoubleRankingsSettings, MedalRaceSettings, WorldRankingsSettings
+from tournaments.players.rating import Spreads
 
 _KINDS: Mapping[str, type[Settings]] = {
     "3T": WorldRankingsSettings,
@@ -43,10 +44,13 @@ class SeasonQuestion:
     ahead: SeasonAhead
     strengths: Strengths
     seed: int
+    spreads: Spreads = field(default_factory=dict)
 
     def work_out(self, runs: range) -> SeasonForecast:
         """The answer of these runs. See ``season_forecast``."""
-        return season_forecast(self.ahead, runs, strengths=self.strengths, seed=self.seed)
+        return season_forecast(
+            self.ahead, runs, strengths=self.strengths, seed=self.seed, spreads=self.spreads
+        )
 
     @property
     def games_left(self) -> int:
@@ -62,6 +66,7 @@ class SeasonQuestion:
                 "winners": dict(sorted(self.ahead.winners.items())),
                 "majors": dict(sorted(self.ahead.majors.items())),
                 "strengths": strengths_as_json(self.strengths),
+                "spreads": dict(sorted(self.spreads.items())),
                 "seed": self.seed,
             }
         )
@@ -76,7 +81,7 @@ class SeasonQuestion:
             winners=told["winners"],
             majors=told["majors"],
         )
-        return cls(ahead, read_strengths(told["strengths"]), told["seed"])
+        return cls(ahead, read_strengths(told["strengths"]), told["seed"], told.get("spreads", {}))
 
 
 def games_left(format: Format[Any], contest: Contest[Any]) -> int:

@@ -1,17 +1,14 @@
 """How strong players are, and in which order they come home by lot.
 
 The model is that of the ratings (docs/players.md), Plackett–Luce: the first is drawn with weights that grow with
-the strength, then the second among the others, and so on. How far apart the weights are follows from Weng and Lin
-(A Bayesian Approximation Method for Online Ranking, JMLR 12, 2011, §4): the weight of a player is exp(mu / c), c² the
-sum over the board of sigma² and of beta², the luck of a single game. Whom little is known of is taken to be more
-like the others.
+the strength, then the second among the others, and so on. How far apart the weights are follows from how much luck
+there is in that kind of game (``players.rating``), and whom little is known of is taken to be more like the others.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from random import Random
 
 from rules import RULE_SETS
@@ -20,22 +17,16 @@ from tournaments.formats.clinching import GAME_WON
 from tournaments.formats.contest import Result
 from tournaments.formats.playing_on import ended, one_after_the_other
 from tournaments.formats.verdict import NextGame
-from tournaments.players.running import MODEL
-
-
-@dataclass(frozen=True, slots=True)
-class Strength:
-    """What a player is believed to be worth, and how uncertain that is; a beginner's unless told otherwise."""
-
-    mu: float = MODEL.mu
-    sigma: float = MODEL.sigma
-
+from tournaments.players.luck import usual_spread
+from tournaments.players.rating import Spreads, Strength, logarithms
 
 #: Key of the entrant → his strength.
 Strengths = Mapping[str, Strength]
 
 
-def drawn(game: NextGame, strengths: Strengths, lots: Random, ends: Ends | None = None) -> Result:
+def drawn(
+    game: NextGame, strengths: Strengths, lots: Random, spreads: Spreads, ends: Ends | None = None
+) -> Result:
     """The game as it ends by lot.
 
     A game that is won: the order of its players is drawn, and the first wins it with the first of his colours (2T, 3T),
@@ -43,7 +34,7 @@ def drawn(game: NextGame, strengths: Strengths, lots: Random, ends: Ends | None 
     between players of equal strength every order is equally likely. ``ends`` is told where a game is not over as its
     rule set has it.
     """
-    worth = weights(game.seating.entrants, strengths)
+    worth = weights(game.seating.entrants, strengths, game.rules, spreads)
     ends = ends or RULE_SETS[game.rules].ends
     if ends in GAME_WON:
         return ended(game, one_after_the_other(game, order(worth, lots)), ends)
@@ -51,11 +42,14 @@ def drawn(game: NextGame, strengths: Strengths, lots: Random, ends: Ends | None 
     return ended(game, order(colours, lots), ends)
 
 
-def weights(players: Iterable[str], strengths: Strengths) -> dict[str, float]:
-    """The logarithms of the weights of those at a board."""
-    here = {key: strengths[key] for key in players}
-    c = math.sqrt(sum(each.sigma**2 + MODEL.beta**2 for each in here.values()))
-    return {key: each.mu / c for key, each in here.items()}
+def weights(players: Iterable[str], strengths: Strengths, rules: str, spreads: Spreads) -> dict[str, float]:
+    """The logarithms of the weights of those at a board, in a game by that rule set.
+
+    One of which ``spreads`` says nothing has the spread that is taken to be so before there are games.
+    """
+    keys = list(players)
+    spread = spreads[rules] if rules in spreads else usual_spread(rules)
+    return dict(zip(keys, logarithms([strengths[key] for key in keys], spread), strict=True))
 
 
 def order(worth: Mapping[str, float], lots: Random) -> list[str]:

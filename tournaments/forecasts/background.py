@@ -14,11 +14,9 @@ from tournaments.forecasts.working import is_anything_due
 
 logger = logging.getLogger(__name__)
 
-EVERY_SECONDS = 1.0
 
-
-async def forecast_for_ever() -> None:
-    """Where no workers do it: whatever is to be worked out, looked for every second."""
+async def forecast_for_ever(seconds: float) -> None:
+    """Where no workers do it: whatever is to be worked out, looked for every so many seconds."""
     while True:
         try:
             if await sync_to_async(is_anything_due)(now=timezone.now()):
@@ -26,4 +24,4 @@ async def forecast_for_ever() -> None:
         except Exception:
             logger.exception("forecasts: something went wrong; again in a moment")
             await sync_to_async(connections.close_all)()
-        await asyncio.sleep(EVERY_SECONDS)
+        await asyncio.sleep(seconds)

@@ -124,6 +124,11 @@ def is_anything_due(*, now: datetime) -> bool:
     return asking.is_asked_for(now=now) or seasons.is_asked_for(now=now) or _free(now).exists()
 
 
+def work_due(*, now: datetime) -> int:
+    """Work out all that is due at ``now``, with what comes to it meanwhile; how many parts there were."""
+    return work_off() if is_anything_due(now=now) else 0
+
+
 def work_off(goes_on: Callable[[], bool] = lambda: True) -> int:
     """Work out all that is due, one part after the other, as long as it ``goes_on``; how many parts there were.
 

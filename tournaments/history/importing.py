@@ -100,9 +100,9 @@ def resume(*, import_id: int) -> HistoryImport:
     return found
 
 
-def prune_imports(*, now: datetime) -> None:
-    """Forget the lists that are done with; whatever was taken over stays."""
-    HistoryImport.objects.filter(finished_at__lt=now - KEPT).delete()
+def prune_imports(*, now: datetime) -> int:
+    """Forget the lists that are done with; how many. Whatever was taken over stays."""
+    return HistoryImport.objects.filter(finished_at__lt=now - KEPT).delete()[0]
 
 
 def _locked(import_id: int) -> HistoryImport:

@@ -49,6 +49,11 @@ def is_anything_due(*, now: datetime) -> bool:
     return _due(now).exists()
 
 
+def work_due(*, now: datetime) -> int:
+    """Work on all lists that are due, one after the other; how many."""
+    return work_off()
+
+
 def work_off(goes_on: Callable[[], bool] = lambda: True, rest: Callable[[float], None] = time.sleep) -> int:
     """Work on all lists that are due while it ``goes_on``; how many. ``rest`` is called between two events."""
     done = 0

@@ -36,7 +36,8 @@ class CountedGame(models.Model):
     """A game with a result, up to its event ``number``. ``None``: not known.
 
     ``ended_at`` is when it ended, where that is not known when it was typed in; ``captures`` are those of
-    all players, ``longest_wait`` is the longest row of throws without a 6.
+    all players, ``longest_wait`` is the longest row of throws without a 6. ``luck`` is what was known after it of the
+    luck in each kind of game (``tournaments.players.luck``), empty until it has been worked out.
     """
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="counted")
@@ -48,6 +49,7 @@ class CountedGame(models.Model):
     captures = models.PositiveIntegerField(_("captures"), null=True)
     longest_wait = models.PositiveIntegerField(_("throws without a 6"), null=True)
     decided_by = models.CharField(_("decided by"), max_length=15, choices=Game.Decision)
+    luck = models.JSONField(null=True)
 
     if TYPE_CHECKING:
         players: RelatedManager[PlayedGame]
@@ -77,8 +79,8 @@ class PlayedGame(models.Model):
     """What a player did in a counted game, and where he stood after it; ``None``: not known.
 
     The second part follows from his earlier games too and is empty until it has been worked out:
-    games and wins so far, wins ``in_a_row`` then and at most, rated games, and the rating
-    (``tournaments.players.running``).
+    games and wins so far, wins ``in_a_row`` then and at most, rated games, and the rating with what it
+    follows from (``tournaments.players.running``).
     """
 
     counted = models.ForeignKey(CountedGame, on_delete=models.CASCADE, related_name="players")
@@ -99,6 +101,7 @@ class PlayedGame(models.Model):
     rated = models.PositiveIntegerField(null=True)
     mu = models.FloatField(null=True)
     sigma = models.FloatField(null=True)
+    evidence = models.JSONField(null=True)
 
     if TYPE_CHECKING:
         colours: RelatedManager[PlayedColour]

@@ -13,15 +13,13 @@ from tournaments.players.counting import count_due
 
 logger = logging.getLogger(__name__)
 
-EVERY_SECONDS = 1.0
 
-
-async def count_for_ever() -> None:
-    """Where no workers do it: whatever is to be counted, every second."""
+async def count_for_ever(seconds: float) -> None:
+    """Where no workers do it: whatever is to be counted, every so many seconds."""
     while True:
         try:
             await sync_to_async(count_due)(now=timezone.now())
         except Exception:
             logger.exception("statistics: the database could not be asked; again in a moment")
             await sync_to_async(connections.close_all)()
-        await asyncio.sleep(EVERY_SECONDS)
+        await asyncio.sleep(seconds)

@@ -14,6 +14,7 @@ from games.seen import seen
 from tournaments.models import Career, CountedGame, PlayedAgainst, PlayedColour, PlayedGame
 from tournaments.players.contribution import Contribution, contribution
 from tournaments.players.counting import COLUMNS, rows_of
+from tournaments.players.luck import Luck
 from tournaments.players.running import Placed, Running, after
 
 #: Games read at once.
@@ -61,18 +62,22 @@ def as_stored() -> Rows:
 
 def from_scratch(now: datetime) -> Rows:
     """All rows as they follow from the games."""
-    found = sorted(_contributions(now), key=lambda each: (each.ended_at, each.game_id))
+    games = sorted(_contributions(now), key=lambda each: (each.ended_at, each.game_id))
     rows: Rows = {}
     stood: dict[str, Running] = {}
+    luck: Luck = {}
     last: dict[UUID, Contribution] = {}
-    for each in found:
+    for each in games:
         made = rows_of([each])
         placed = Placed(
+            made[CountedGame][0].rules_name,
             {str(row.player_id): row.place for row in made[PlayedGame]},
             next((str(row.player_id) for row in made[PlayedGame] if row.won), None),
             made[CountedGame][0].is_rated,
         )
-        stood |= after(placed, stood)
+        found, luck = after(placed, stood, luck)
+        stood |= found
+        made[CountedGame][0].luck = luck
         rows["game", each.game_id] = _values(made[CountedGame][0], _COUNTED)
         for played in made[PlayedGame]:
             for name, column in COLUMNS.items():
@@ -85,7 +90,7 @@ def from_scratch(now: datetime) -> Rows:
                 rows[model._meta.model_name, each.game_id, row.played.player_id, told[0]] = told
     for player, each in last.items():
         running = stood[str(player)]
-        known = {name: getattr(running, name) for name in (*COLUMNS, "at_least")}
+        known = {name: getattr(running, name) for name in (*COLUMNS, "at_least") if name != "evidence"}
         career = Career(player_id=player, last_played_at=each.ended_at, **known)
         rows["career", player] = _values(career, _CAREER)
     return rows
@@ -112,10 +117,12 @@ def _values(row: Model, names: list[str]) -> tuple[Any, ...]:
     return tuple(getattr(row, name) for name in names)
 
 
-def _same(one: tuple[Any, ...] | None, other: tuple[Any, ...] | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    return all(
-        abs(a - b) < TOLERANCE if isinstance(a, float) and isinstance(b, float) else a == b
-        for a, b in zip(one, other, strict=True)
-    )
+def _same(one: Any, other: Any) -> bool:
+    """Whether two rows, or two parts of them, are the same, but for the rounding of floats."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_same(one[name], other[name]) for name in one)
+    if isinstance(one, tuple | list) and isinstance(other, tuple | list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, float) and isinstance(other, float):
+        return abs(one - other) < TOLERANCE
+    return bool(one == other)

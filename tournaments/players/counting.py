@@ -31,6 +31,7 @@ from tournaments.models import (
 )
 from tournaments.models.counted import Moment
 from tournaments.players.contribution import Contribution, contribution
+from tournaments.players.luck import Luck
 from tournaments.players.running import Placed, Running, after
 
 #: Games in one transaction: on SQLite nobody else writes meanwhile.
@@ -61,6 +62,12 @@ def count_due(*, now: datetime) -> int:
         while _reckon():
             pass
     return looked_at
+
+
+def is_due(now: datetime) -> bool:
+    """Whether there is anything to be counted at ``now``, or to be worked out anew."""
+    noted = UncountedGame.objects.filter(look_at__lte=now)
+    return noted.exists() or Reckoning.objects.filter(ended_at__isnull=False).exists()
 
 
 def forget_everything() -> None:
@@ -187,8 +194,11 @@ def _reckon() -> bool:
     played = {game.pk: list(game.players.all()) for game in games}
     players = {row.player_id for rows in played.values() for row in rows}
     stood = {player: running for player in players if (running := _stood_before(player, begin)) is not None}
+    luck = luck_before(begin)
     for game in games:
-        stood |= _after(game, played[game.pk], stood)
+        found, luck = _after(game, played[game.pk], stood, luck)
+        stood |= found
+    CountedGame.objects.bulk_update(games, ["luck"], batch_size=BATCH)
     changed = [row for rows in played.values() for row in rows]
     PlayedGame.objects.bulk_update(changed, list(COLUMNS.values()), batch_size=BATCH)
     _keep_careers(players)
@@ -206,24 +216,36 @@ COLUMNS: Mapping[str, str] = {
     "rated": "rated",
     "mu": "mu",
     "sigma": "sigma",
+    "evidence": "evidence",
 }
 
 
 def _after(
-    game: CountedGame, rows: Sequence[PlayedGame], stood: Mapping[uuid.UUID, Running]
-) -> dict[uuid.UUID, Running]:
-    """Where the players of a game stood after it; noted in their rows too."""
+    game: CountedGame, rows: Sequence[PlayedGame], stood: Mapping[uuid.UUID, Running], luck: Luck
+) -> tuple[dict[uuid.UUID, Running], Luck]:
+    """Where the players of a game stood after it, and what was known of luck; noted in their rows too."""
     by_id = {str(row.player_id): row for row in rows}
     placed = Placed(
+        kind=game.rules_name,
         places={player: row.place for player, row in by_id.items()},
         winner=next((player for player, row in by_id.items() if row.won), None),
         is_rated=game.is_rated,
     )
-    found = after(placed, {str(player): running for player, running in stood.items()})
+    found, game.luck = after(placed, {str(player): running for player, running in stood.items()}, luck)
     for player, running in found.items():
         for name, column in COLUMNS.items():
             setattr(by_id[player], column, getattr(running, name))
-    return {by_id[player].player_id: running for player, running in found.items()}
+    return {by_id[player].player_id: running for player, running in found.items()}, game.luck
+
+
+def luck_before(moment: Moment | None) -> Luck:
+    """What was known of luck after the last game before that moment; ``None``: after all games."""
+    earlier = CountedGame.objects.filter(luck__isnull=False)
+    if moment is not None:
+        at, game = moment
+        earlier = earlier.filter(Q(ended_at__lt=at) | Q(ended_at=at, game__lt=game))
+    known: Luck | None = earlier.order_by("-ended_at", "-game").values_list("luck", flat=True).first()
+    return known or {}
 
 
 def _stood_before(player: uuid.UUID, moment: Moment) -> Running | None:
@@ -258,5 +280,5 @@ def _keep_careers(players: Iterable[uuid.UUID]) -> None:
 
 def _career(last: PlayedGame) -> dict[str, Any]:
     running = _running(last)
-    told = {name: getattr(running, name) for name in COLUMNS}
+    told = {name: getattr(running, name) for name in COLUMNS if name != "evidence"}
     return {**told, "at_least": running.at_least, "last_played_at": last.ended_at}

@@ -1,35 +1,37 @@
 """What follows from the games of players one after the other: how many in a row were won, and how strong they are.
 
-The strength is a Bayesian rating for games of many players, the Plackett–Luce model of Weng and Lin (A
-Bayesian Approximation Method for Online Ranking, JMLR 12, 2011), by the library openskill: a belief about
-what a player is worth, ``mu``, and how uncertain it is, ``sigma``.
+Strength is a belief about what a player is worth, ``mu``, and how uncertain that is, ``sigma`` (``rating``), together
+with what the games tell of luck (``luck``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from openskill.models import PlackettLuce
+from tournaments.players.finishing import grouped
+from tournaments.players.luck import Luck, learned, spreads_of
+from tournaments.players.rating import MU, SIGMA, Evidence, believed, weighed
 
-#: One model for all games: what is known of a player counts wherever he plays. Beginners are worth 25 ± 25/3;
-#: beta, the luck of a single game, and tau, how quickly players change, are those the library proposes.
-MODEL = PlackettLuce(mu=25.0, sigma=25.0 / 3.0, beta=25.0 / 6.0, tau=25.0 / 300.0)
 #: So many sigmas below mu somebody is worth at least, all but certainly.
 CERTAIN = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """Where a player stands after a game: games and wins so far, wins in a row now and at most, the rating."""
+    """Where a player stands after a game: games and wins so far, wins in a row now and at most, the rating.
+
+    ``mu`` and ``sigma`` are what followed from the ``evidence`` with the luck of games as it was known then.
+    """
 
     games: int = 0
     won: int = 0
     in_a_row: int = 0
     longest: int = 0
     rated: int = 0
-    mu: float = MODEL.mu
-    sigma: float = MODEL.sigma
+    mu: float = MU
+    sigma: float = SIGMA
+    evidence: Evidence = field(default_factory=dict)
 
     @property
     def at_least(self) -> float:
@@ -39,18 +41,19 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A game as it counts here: the place of each player, who won if one did, and whether it tells of strength."""
+    """A game as it counts here: its rule set, the places, who won if one did, and whether it tells of strength."""
 
+    kind: str
     places: Mapping[str, int]
     winner: str | None
     is_rated: bool
 
 
-def after(game: Placed, before: Mapping[str, Running]) -> dict[str, Running]:
-    """Where its players stand after a game; who is not in ``before`` had played none."""
+def after(game: Placed, before: Mapping[str, Running], luck: Luck) -> tuple[dict[str, Running], Luck]:
+    """Where its players stand after a game, and what is known of luck; who is not in ``before`` had played none."""
     stood = {player: before.get(player, Running()) for player in game.places}
     counted = {player: _counted(stood[player], player == game.winner) for player in stood}
-    return _rated(game.places, counted) if game.is_rated else counted
+    return _rated(game, counted, luck) if game.is_rated else (counted, luck)
 
 
 def _counted(stood: Running, won: bool) -> Running:
@@ -64,14 +67,23 @@ def _counted(stood: Running, won: bool) -> Running:
     )
 
 
-def _rated(places: Mapping[str, int], stood: Mapping[str, Running]) -> dict[str, Running]:
+def _rated(
+    game: Placed, stood: Mapping[str, Running], luck: Luck
+) -> tuple[dict[str, Running], dict[str, tuple[float, ...]]]:
     # Sums of floats depend on their order: it is that of the players' ids, whatever the seats.
-    players = sorted(places)
-    rated = MODEL.rate(
-        [[MODEL.rating(mu=stood[player].mu, sigma=stood[player].sigma)] for player in players],
-        ranks=[float(places[player]) for player in players],
-    )
-    return {
-        player: replace(stood[player], rated=stood[player].rated + 1, mu=rating.mu, sigma=rating.sigma)
-        for player, (rating,) in zip(players, rated, strict=True)
-    }
+    players = sorted(game.places)
+    groups = grouped([game.places[player] for player in players])
+    before = [stood[player].evidence for player in players]
+    kinds = sorted({game.kind, *(kind for evidence in before for kind in evidence)})
+    spreads = spreads_of(kinds, luck)
+    found = {}
+    for player, evidence in zip(players, weighed(groups, game.kind, before, spreads), strict=True):
+        belief = believed(evidence, spreads)
+        found[player] = replace(
+            stood[player],
+            rated=stood[player].rated + 1,
+            mu=belief.mu,
+            sigma=belief.sigma,
+            evidence=evidence,
+        )
+    return found, {**luck, game.kind: learned(groups, game.kind, before, spreads, luck)}

@@ -16,15 +16,13 @@ from tournaments.rankings.storing import redraw_what_is_due
 
 logger = logging.getLogger(__name__)
 
-EVERY_SECONDS = 10.0
 
-
-async def redraw_for_ever() -> None:
-    """Where no workers do it: at once, and every ten seconds."""
+async def redraw_for_ever(seconds: float) -> None:
+    """Where no workers do it: at once, and every so many seconds."""
     while True:
         try:
             await sync_to_async(redraw_what_is_due)(now=timezone.now())
         except Exception:
             logger.exception("rankings: the database could not be asked; again in a moment")
             await sync_to_async(connections.close_all)()
-        await asyncio.sleep(EVERY_SECONDS)
+        await asyncio.sleep(seconds)

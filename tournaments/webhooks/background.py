@@ -15,14 +15,28 @@ from tournaments.webhooks.waking import rung
 
 logger = logging.getLogger(__name__)
 
-#: Also what another process has written is found within this time.
-EVERY_SECONDS = 1.0
 #: Webhooks that are sent to at the same time.
 MOST_AT_ONCE = 16
 
 
+async def send_for_ever(seconds: float) -> None:
+    """Where no workers do it: whatever is due, as soon as it is written, and looked for every so many seconds."""
+    background = Background(seconds)
+    background.open()
+    try:
+        await asyncio.Future()
+    finally:
+        await background.close()
+
+
 class Background:
-    """Sweeps whenever it is woken, and every second; webhooks are served side by side, a slow one holds up no other."""
+    """Sweeps whenever it is woken, and every so many seconds.
+
+    Webhooks are served side by side, a slow one holds up no other. What another process has written is found then, too.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
 
     def open(self) -> None:
         """Begin, in the running loop."""
@@ -51,7 +65,7 @@ class Background:
                 logger.exception("webhooks: the database could not be asked; again in a moment")
                 await sync_to_async(connections.close_all)()
             try:
-                async with asyncio.timeout(EVERY_SECONDS):
+                async with asyncio.timeout(self._seconds):
                     await self._woken.wait()
             except TimeoutError:
                 pass

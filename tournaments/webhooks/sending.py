@@ -7,11 +7,13 @@ message is sent again under the same id. Any number of senders may do this at on
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import uniform
 
-from asgiref.sync import sync_to_async
+from asgiref.sync import async_to_sync, sync_to_async
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -70,6 +72,17 @@ def sweep(*, now: datetime) -> list[int]:
     return list(idle.order_by("webhook").values_list("webhook", flat=True).distinct())
 
 
+def send_due(*, now: datetime) -> int:
+    """Send to all webhooks to which something is due, side by side, and wait for it; how many there were."""
+    webhooks = sweep(now=now)
+    async_to_sync(_serve_all)(webhooks)
+    return len(webhooks)
+
+
+async def _serve_all(webhooks: Iterable[int]) -> None:
+    await asyncio.gather(*map(serve, webhooks))
+
+
 async def serve(webhook_id: int) -> None:
     """Send to a webhook until nothing is due, or an attempt fails: then others have their turn."""
     for _ in range(MOST_IN_TURN):
@@ -87,9 +100,9 @@ async def send_next(*, webhook_id: int) -> bool:
     return outcome.accepted
 
 
-def prune_deliveries(*, now: datetime) -> None:
-    """Drop from the log what was done with long ago."""
-    Delivery.objects.filter(created_at__lt=now - KEPT).exclude(state=WAITING).delete()
+def prune_deliveries(*, now: datetime) -> int:
+    """Drop from the log what was done with long ago; how much it was."""
+    return Delivery.objects.filter(created_at__lt=now - KEPT).exclude(state=WAITING).delete()[0]
 
 
 def _waiting(now: datetime) -> QuerySet[Delivery]:

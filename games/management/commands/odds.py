@@ -20,8 +20,6 @@ from rules.board import COLOUR_NAMES
 from rules.errors import RulesError
 from rules.estimate import Estimate
 from rules.options import read_changes, rule_set
-from rules.simulate import warm_up
-from rules.simulate.running import MANY
 from rules.text import Text
 
 #: The options that tell what a position leaves open; the row of a game knows all of it.
@@ -107,10 +105,8 @@ class Command(BaseCommand):
 
 
 def _played(play: Play, games: int, policy: str, seed: int, points: PlacePoints | None) -> Odds:
-    """The odds; whoever sits at a terminal sees how far it is. Many games are worth waiting for the compiler."""
+    """The odds; whoever sits at a terminal sees how far it is."""
     with click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        if games >= MANY:
-            warm_up().join()
         return odds.odds(
             play,
             games,

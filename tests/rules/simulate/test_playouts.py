@@ -145,7 +145,7 @@ def test_progress_is_told_up_to_the_last_game() -> None:
     told: list[int] = []
     playouts(last_steps(), 12_345, progress=told.append)
     assert told[-1] == 12_345
-    assert all(one < other for one, other in pairwise(told))
+    assert all(one <= other for one, other in pairwise(told))
 
 
 @pytest.mark.parametrize(

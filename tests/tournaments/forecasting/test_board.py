@@ -18,15 +18,18 @@ from tests.tournaments.formats.entered import COLOURS, OPPOSITE, SIDE_BY_SIDE, c
 from tournaments.forecasting import Board, Strength
 from tournaments.forecasting.board import BoardByLot
 from tournaments.formats import FORMATS
+from tournaments.players.rating import GUMBEL, SIGMA
 
 STRONG = EQUAL | {"anna": Strength(35)}
+SPREAD = 0.75
+SPREADS = {"xmadn-3t": SPREAD, "xmadn-gp": SPREAD}
 EVERY_ORDER = dict.fromkeys(permutations(COLOURS), 1)
 
 
 def championship(board: Board, **wanted: Any) -> Any:
     """A first to 2 in which Anna has won, and Game 2 is being played."""
     event = contest("championship", [won_by(1, "yellow")], settings={"wins": 2})
-    return told("championship", event, boards={2: board}, **wanted)
+    return told("championship", event, boards={2: board}, spreads=SPREADS, **wanted)
 
 
 def won_with(ahead: float = 0.5, **times: int) -> Board:
@@ -36,7 +39,7 @@ def won_with(ahead: float = 0.5, **times: int) -> Board:
 def orders_of(board: Board, strengths: dict[str, Strength], runs: int) -> Counter[tuple[str, ...]]:
     """How often each order is drawn."""
     (game,) = FORMATS["gp-series"].judge(contest("gp-series", settings={"games": 4})).next_games
-    by_lot, lots = BoardByLot(board, strengths), Random(1)
+    by_lot, lots = BoardByLot(board, strengths, SPREADS), Random(1)
     return Counter(by_lot.drawn(game, lots).places for _ in range(runs))
 
 
@@ -103,8 +106,7 @@ def share_of_anna(ahead: float) -> float:
 
 
 def test_at_its_beginning_a_game_is_left_to_the_strengths_at_its_end_to_the_board() -> None:
-    c = math.sqrt(3 * ((25 / 3) ** 2 + (25 / 6) ** 2))
-    weight = math.exp(10 / c)
+    weight = math.exp(10 / SIGMA * SPREAD / math.sqrt(1 + SPREAD**2 / GUMBEL))
     assert near(round(2_000 * share_of_anna(1)), 2_000, weight / (weight + 2))
     assert near(round(2_000 * share_of_anna(0)), 2_000, 1 / 3)
     assert 1 / 3 < share_of_anna(0.5) < share_of_anna(1)
@@ -112,8 +114,7 @@ def test_at_its_beginning_a_game_is_left_to_the_strengths_at_its_end_to_the_boar
 
 def test_a_game_that_is_won_is_weighed_by_who_wins_it() -> None:
     board = won_with(ahead=1, yellow=1, black=1, blue=2, green=2)
-    c = math.sqrt(3 * ((25 / 3) ** 2 + (25 / 6) ** 2))
-    weight = math.exp(10 / c)
+    weight = math.exp(10 / SIGMA * SPREAD / math.sqrt(1 + SPREAD**2 / GUMBEL))
     assert near(championship(board, strengths=STRONG).games[1], RUNS, weight / (weight + 2))
 
 

@@ -107,8 +107,8 @@ def test_a_forecast_changes_nothing_and_asks_little(under_way: Event) -> None:
     with CaptureQueriesContext(connection) as found:
         told("cup", "--runs", "20", "--strengths", "ratings")
     assert all(query["sql"].startswith("SELECT") for query in found)
-    # The event, what belongs to it, the ratings.
-    assert len(found) == 6
+    # The event, what belongs to it, the ratings, and what is known of luck.
+    assert len(found) == 7
 
 
 def test_where_nothing_comes_of_what_is_assumed_that_is_said(under_way: Event) -> None:

@@ -19,6 +19,7 @@ from tournaments.forecasting import strength as strengths_module
 from tournaments.formats import FORMATS, Contest, Departure, FormatError, draws
 from tournaments.formats.playing_on import with_results
 from tournaments.formats.presets import PRESETS
+from tournaments.players.rating import GUMBEL, SIGMA
 
 KEYS = ("anna", "bert", "cleo")
 EQUAL = {key: Strength() for key in KEYS}
@@ -77,15 +78,15 @@ def test_ratings_as_strengths_follow_the_model_of_the_ratings() -> None:
     strong = {"anna": Strength(31, 2), "bert": Strength(25, 3), "cleo": Strength(25, 1)}
     series = [won(7, "anna", "bert"), won(8, "bert", "anna")]
     event = league_event([*SIX_GAMES, *series], playoffs="final", final_wins=2)
-    found = told("league", event, strengths=strong)
-    c = math.sqrt(2**2 + 3**2 + 2 * (25 / 6) ** 2)
-    assert near(found.titles["anna"], RUNS, 1 / (1 + math.exp(-6 / c)))
+    found = told("league", event, strengths=strong, spreads={"xmadn-2t": 1.1})
+    apart = 6 / SIGMA * 1.1 / math.sqrt(1 + (2**2 + 3**2) / 2 / SIGMA**2 * 1.1**2 / GUMBEL)
+    assert near(found.titles["anna"], RUNS, 1 / (1 + math.exp(-apart)))
 
 
 def test_between_equals_every_order_of_the_six_colours_is_equally_likely() -> None:
     (game,) = FORMATS["gp-series"].judge(contest("gp-series", settings={"games": 4})).next_games
     lots, runs = Random(1), 6_000
-    orders = [strengths_module.drawn(game, EQUAL, lots).places for _ in range(runs)]
+    orders = [strengths_module.drawn(game, EQUAL, lots, {}).places for _ in range(runs)]
     assert all(sorted(order) == sorted(COLOURS) for order in orders)
     for first, second in permutations(COLOURS, 2):
         assert near(sum(order[:2] == (first, second) for order in orders), runs, 1 / 30)
@@ -94,10 +95,10 @@ def test_between_equals_every_order_of_the_six_colours_is_equally_likely() -> No
 def test_the_colours_of_a_stronger_player_are_earlier_by_his_weight() -> None:
     (game,) = FORMATS["gp-series"].judge(contest("gp-series", settings={"games": 4})).next_games
     strong = EQUAL | {"anna": Strength(35)}
-    c = math.sqrt(3 * ((25 / 3) ** 2 + (25 / 6) ** 2))
-    share = math.exp(10 / c) / (math.exp(10 / c) + 2)
+    apart = 10 / SIGMA * 0.75 / math.sqrt(1 + 0.75**2 / GUMBEL)
+    share = math.exp(apart) / (math.exp(apart) + 2)
     lots, runs = Random(1), 3_000
-    first = [strengths_module.drawn(game, strong, lots).places[0] for _ in range(runs)]
+    first = [strengths_module.drawn(game, strong, lots, {"xmadn-gp": 0.75}).places[0] for _ in range(runs)]
     assert near(sum(game.seating.leader(colour) == "anna" for colour in first), runs, share)
 
 
@@ -212,7 +213,7 @@ def under_way(format: str, lots: Random) -> Contest[Any]:
             held = (draws.from_published_seed(needed, str(lots.random())) for needed in verdict.draws)
             after = replace(event, draws=(*event.draws, *held))
         else:
-            result = strengths_module.drawn(lots.choice(verdict.next_games), EQUAL, lots)
+            result = strengths_module.drawn(lots.choice(verdict.next_games), EQUAL, lots, {})
             after = with_results(event, [result])
         if FORMATS[format].judge(after).finished:
             break

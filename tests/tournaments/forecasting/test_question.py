@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -16,17 +17,20 @@ from tournaments.formats import FORMATS, Contest, Departure, Draw, DrawMethod, F
 
 LEAGUE = league_event(drr("a", "a", "b", "b"), playoffs="final", final_wins=2)
 BOARD = Board("xmadn-2t", LEAGUE.results[0].seating, {LEAGUE.results[0].places: 3, ("red",): 1}, 1 / 3)
+SPREADS = {"xmadn-2t": 0.5, "xmadn-3t": 0.125}
 UNEQUAL = {"anna": Strength(31.25, 2.125), "bert": Strength(25.1, 1 / 3), "cleo": Strength()}
 
 
 def question(
     event: Contest[Any] = LEAGUE, key: str = "league", assumed: dict[int, str] | None = None
 ) -> Question:
-    return Question(key, event, UNEQUAL, {}, 7, assumed or {})
+    return Question(key, event, UNEQUAL, {}, 7, assumed or {}, SPREADS)
 
 
 def test_an_answer_is_that_of_the_event_itself() -> None:
-    found = forecast(FORMATS["league"], LEAGUE, range(40), strengths=UNEQUAL, seed=7, assume={5: "anna"})
+    found = forecast(
+        FORMATS["league"], LEAGUE, range(40), strengths=UNEQUAL, seed=7, spreads=SPREADS, assume={5: "anna"}
+    )
     assert read_answer(work_out(question(assumed={5: "anna"}).as_text(), range(40))) == found
     assert found.left_out < 40
 
@@ -47,13 +51,13 @@ def test_what_was_written_is_read_as_it_was(key: str) -> None:
         results=(told_pawns,) if told_pawns else (),
         departures=(Departure("cleo", 3),),
     )
-    written = Question(key, event, EQUAL, {4: BOARD}, 1, {2: "bert"}).as_text()
+    written = Question(key, event, EQUAL, {4: BOARD}, 1, {2: "bert"}, SPREADS).as_text()
     read = Question.read(written)
     assert read.as_text() == written
     assert (read.contest.draws, read.contest.results) == (event.draws, event.results)
     assert (read.contest.settings, read.contest.departures) == (event.settings, event.departures)
     assert (read.strengths, read.boards, read.seed) == (EQUAL, {4: BOARD}, 1)
-    assert read.assumed == {2: "bert"}
+    assert (read.assumed, read.spreads) == ({2: "bert"}, SPREADS)
 
 
 def test_the_same_state_has_the_same_text_and_no_names() -> None:
@@ -78,3 +82,9 @@ def test_no_run_only_checks_what_is_assumed() -> None:
     assert read_answer(answer_text(nothing)) == nothing
     with pytest.raises(FormatError, match=r"assume\[1\]"):
         question(assumed={1: "anna"}).work_out(range(0))
+
+
+def test_a_question_of_an_earlier_program_which_says_nothing_of_luck_can_be_answered() -> None:
+    told = json.loads(question().as_text())
+    del told["spreads"]
+    assert Question.read(json.dumps(told)).work_out(range(5)).runs == 5

@@ -26,6 +26,7 @@ from tournaments.formats import FORMATS, Contest, FormatError
 from tournaments.honours import HONOURED, Discipline, in_force_on
 from tournaments.honours.selecting import Earned, Ended, latest_first
 from tournaments.honours.settings import DoubleRankingsSettings, MedalRaceSettings, WorldRankingsSettings
+from tournaments.players.rating import GUMBEL, SIGMA
 
 END = date(2026, 12, 31)
 DAY = date(2026, 11, 21)
@@ -146,9 +147,11 @@ def test_running_boards_decide_in_a_season_too() -> None:
 
 
 def test_the_stronger_wins_more() -> None:
-    found = told(cup("cup"), lists=[world()], strengths=EQUAL | {"cleo": Strength(35)})
-    c = math.sqrt(3 * ((25 / 3) ** 2 + (25 / 6) ** 2))
-    assert near(found.lists["3t"]["cleo"][1], RUNS, math.exp(10 / c) / (math.exp(10 / c) + 2))
+    found = told(
+        cup("cup"), lists=[world()], strengths=EQUAL | {"cleo": Strength(35)}, spreads={"xmadn-3t": 0.75}
+    )
+    weight = math.exp(10 / SIGMA * 0.75 / math.sqrt(1 + 0.75**2 / GUMBEL))
+    assert near(found.lists["3t"]["cleo"][1], RUNS, weight / (weight + 2))
 
 
 # -- if … ------------------------------------------------------------------------------------------

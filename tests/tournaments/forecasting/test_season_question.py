@@ -15,6 +15,7 @@ from tournaments.forecasting.season_question import SeasonQuestion
 from tournaments.formats import FORMATS
 from tournaments.honours.settings import DoubleRankingsSettings
 
+SPREADS = {"xmadn-2t": 0.5, "xmadn-3t": 0.125}
 UNEQUAL = {"anna": Strength(31.25, 2.125), "bert": Strength(25.1, 1 / 3), "cleo": Strength()}
 LEAGUE = ahead("league", league_event(SIX_GAMES, playoffs="final", final_wins=1), "league")
 CUP = cup("cup", "yellow", wins=2, level=4)
@@ -47,7 +48,7 @@ def question(seed: int = 7) -> SeasonQuestion:
         race(OLD, medal_game="bert"),
     )
     season = SeasonAhead(events, lists, {"old": "cleo"}, {"cup": 4, "old": 3, "gp": 3})
-    return SeasonQuestion(season, UNEQUAL, seed)
+    return SeasonQuestion(season, UNEQUAL, seed, SPREADS)
 
 
 def test_what_was_written_is_read_as_it_was() -> None:
@@ -74,9 +75,9 @@ def test_what_was_written_is_read_as_it_was() -> None:
 
 def test_an_answer_is_that_of_the_season_itself() -> None:
     asked = question()
-    found = season_forecast(asked.ahead, range(12), strengths=UNEQUAL, seed=7)
+    found = season_forecast(asked.ahead, range(12), strengths=UNEQUAL, seed=7, spreads=SPREADS)
     assert read_season_answer(work_out(asked.as_text(), range(12))) == found
-    assert season_forecast(asked.ahead, range(12), strengths=UNEQUAL, seed=8) != found
+    assert season_forecast(asked.ahead, range(12), strengths=UNEQUAL, seed=8, spreads=SPREADS) != found
 
 
 def test_parts_add_up_to_the_same_text_in_any_order() -> None:

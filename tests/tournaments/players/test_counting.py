@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from datetime import timedelta
+from io import StringIO
 from random import Random
 
 import pytest
@@ -39,6 +40,7 @@ from tournaments.players import counting
 from tournaments.players.background import count_for_ever
 from tournaments.players.checking import differences
 from tournaments.players.counting import count_due, forget_everything
+from tournaments.players.luck import LOOKED_AT
 from tournaments.tasks import count_games
 
 pytestmark = pytest.mark.django_db
@@ -293,7 +295,7 @@ def test_the_embedded_server_counts_beside_its_requests(players: list[Player]) -
     game = played(players, players[0])
 
     async def until_counted() -> None:
-        counting_beside = asyncio.create_task(count_for_ever())
+        counting_beside = asyncio.create_task(count_for_ever(0.1))
         async with asyncio.timeout(30):
             while not await CountedGame.objects.filter(game=game).aexists():
                 await asyncio.sleep(0.01)
@@ -366,3 +368,55 @@ def test_a_game_by_itself_whose_embargo_is_lifted_counts_at_once(players: list[P
     withhold(game_id=game.pk, embargo=None, actor="test", now=NOW + 2 * MINUTE)
     count_due(now=NOW + 2 * MINUTE)
     assert counted() == {game}
+
+
+# -- ratings and luck ------------------------------------------------------------------------------
+
+
+def test_rebuilding_works_ratings_out_anew(players: list[Player]) -> None:
+    anna, bert, _ = players
+    for winner in (anna, bert, anna):
+        played(players, winner)
+    assert (
+        checked() == "figures of players and ratings: 0 differed"
+    )  # nothing is compared before it is counted
+    count_all()
+    before = ratings()
+    assert checked() == "figures of players and ratings: 0 differed"
+    PlayedGame.objects.filter(player=anna).update(evidence={"xmadn-3t": [9.0, 9.0]})
+    with pytest.raises(CommandError):
+        checked()
+    call_command("rebuild", stdout=StringIO())
+    assert ratings() == before
+    CountedGame.objects.update(luck={"xmadn-3t": [1.0] * len(LOOKED_AT)})
+    with pytest.raises(CommandError):
+        checked()
+    call_command("rebuild", stdout=StringIO())
+    assert (ratings(), checked()) == (before, "figures of players and ratings: 0 differed")
+
+
+def checked() -> str:
+    """The last line of a rebuild that only compares."""
+    out = StringIO()
+    call_command("rebuild", "--check", stdout=out)
+    return out.getvalue().splitlines()[-1]
+
+
+def ratings() -> list[object]:
+    """All that is kept of ratings and luck."""
+    careers = Career.objects.order_by("player").values_list("player", "mu", "sigma", "at_least")
+    games = CountedGame.objects.order_by("ended_at", "game").values_list("game", "luck")
+    rows = PlayedGame.objects.order_by("counted", "player").values_list("counted", "player", "mu", "evidence")
+    return [*careers, *games, *rows]
+
+
+def test_what_is_known_of_luck_grows_with_every_rated_game_of_its_rules(players: list[Player]) -> None:
+    anna, *_ = players
+    played(players, anna)
+    award(new_game(players), anna)
+    played(players, anna)
+    count_all()
+    first, awarded, last = CountedGame.objects.order_by("ended_at", "game").values_list("luck", flat=True)
+    assert first.keys() == last.keys() == {"xmadn-3t"}
+    assert awarded in ({}, first, last)
+    assert any(last["xmadn-3t"])

@@ -5,16 +5,25 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from openskill.models import PlackettLuce
 
-from tournaments.players.running import Placed, Running, after
+from tournaments.players.luck import LOOKED_AT, Luck
+from tournaments.players.rating import believed, logarithms, weighed
+from tournaments.players.running import Placed, Running
+from tournaments.players.running import after as after_and_luck
 
 NEW = Running()
+KIND = "xmadn-3t"
+#: What is known of luck where all is luck.
+ALL_LUCK: Luck = {KIND: (-1e6,) * len(LOOKED_AT)}
+
+
+def after(game: Placed, before: dict[str, Running]) -> dict[str, Running]:
+    return after_and_luck(game, before, {})[0]
 
 
 def game(*order: str, winner: str | None = None, is_rated: bool = True) -> Placed:
     places = {player: place for place, player in enumerate(order, start=1)}
-    return Placed(places, winner or order[0], is_rated)
+    return Placed(KIND, places, winner or order[0], is_rated)
 
 
 def story(*winners: str) -> Running:
@@ -29,14 +38,6 @@ def test_wins_in_a_row_begin_again_after_a_loss_and_the_longest_row_stays() -> N
     assert (anna.games, anna.won, anna.in_a_row, anna.longest) == (4, 3, 1, 2)
 
 
-def test_the_rating_is_that_of_the_library() -> None:
-    model = PlackettLuce()
-    (first,), (second,), (third,) = model.rate([[model.rating()], [model.rating()], [model.rating()]])
-    stood = after(game("anna", "bert", "cora"), {})
-    for player, rating in (("anna", first), ("bert", second), ("cora", third)):
-        assert (stood[player].mu, stood[player].sigma) == pytest.approx((rating.mu, rating.sigma))
-
-
 def test_who_wins_rises_who_loses_falls_and_everybody_is_known_better() -> None:
     stood = after(game("anna", "bert"), {})
     assert stood["anna"].mu > NEW.mu > stood["bert"].mu
@@ -44,15 +45,45 @@ def test_who_wins_rises_who_loses_falls_and_everybody_is_known_better() -> None:
 
 
 def test_who_is_level_moves_alike() -> None:
-    stood = after(Placed({"anna": 1, "bert": 2, "cora": 2}, "anna", True), {})
+    stood = after(Placed(KIND, {"anna": 1, "bert": 2, "cora": 2}, "anna", True), {})
     assert stood["bert"].mu == stood["cora"].mu < NEW.mu < stood["anna"].mu
 
 
 def test_beating_the_better_player_tells_more() -> None:
-    better, worse = Running(mu=30, sigma=3), Running(mu=20, sigma=3)
-    upset = after(game("anna", "bert"), {"anna": NEW, "bert": better})["anna"].mu
-    expected = after(game("anna", "bert"), {"anna": NEW, "bert": worse})["anna"].mu
+    better, worse = (after(game(*order), {})["bert"] for order in (("bert", "anna"), ("anna", "bert")))
+    upset = after(game("cora", "bert"), {"bert": better})["cora"].mu
+    expected = after(game("cora", "bert"), {"bert": worse})["cora"].mu
     assert upset > expected > NEW.mu
+
+
+def test_where_all_is_luck_nobody_moves_and_all_are_equal() -> None:
+    stood: dict[str, Running] = {}
+    for winner in ("anna", "anna", "bert", "anna"):
+        stood |= after_and_luck(game(winner, "anna" if winner == "bert" else "bert"), stood, ALL_LUCK)[0]
+    assert {(each.mu, each.sigma) for each in stood.values()} == {(NEW.mu, NEW.sigma)}
+    assert stood["anna"].evidence[KIND][0] > 0  # it counts as soon as skill turns out to
+    strengths = [believed(each.evidence, {KIND: 0.5}) for each in stood.values()]
+    assert logarithms(strengths, 0.0) == [0, 0]
+
+
+@given(st.lists(st.integers(1, 5), min_size=2, max_size=5))
+def test_of_players_who_were_level_who_was_ahead_is_ahead_and_who_shared_a_place_is_level(
+    places: list[int],
+) -> None:
+    stood = after(Placed(KIND, {str(at): place for at, place in enumerate(places)}, None, True), {})
+    for one, other in permutations(stood, 2):
+        ahead = places[int(other)] - places[int(one)]
+        if ahead == 0:
+            assert stood[one].mu == pytest.approx(stood[other].mu)
+        elif ahead > 0:
+            assert stood[one].mu > stood[other].mu
+
+
+def test_games_of_other_rules_count_as_much_as_skill_counts_in_them() -> None:
+    won, spreads = {"mhd": (2.0, 1.5)}, {"mhd": 0.05, KIND: 0.4}
+    ((_, lost), (_, both)) = (weighed([[1], [0]], KIND, [before, {}], spreads)[::-1] for before in ({}, won))
+    assert believed(both, spreads).mu > believed(lost, spreads).mu
+    assert believed(won, {"mhd": 0.4}).mu > believed(won, {"mhd": 0.05}).mu > NEW.mu
 
 
 def test_a_walk_over_moves_nobody() -> None:
@@ -71,6 +102,9 @@ def test_somebody_is_worth_at_least_three_sigmas_less() -> None:
     )
 )
 def test_the_figures_do_not_depend_on_the_order_of_the_seats(places: dict[str, int]) -> None:
-    before = {"anna": Running(mu=29.5, sigma=2.5), "cora": Running(mu=21.25, sigma=7)}
-    found = [after(Placed(dict(seats), None, True), before) for seats in permutations(places.items())]
+    before = {
+        "anna": Running(evidence={KIND: (4.5, 9.0)}),
+        "cora": Running(evidence={KIND: (-1.25, 2.0), "mhd": (0.5, 1.0)}),
+    }
+    found = [after(Placed(KIND, dict(seats), None, True), before) for seats in permutations(places.items())]
     assert all(each == found[0] for each in found)

@@ -1,0 +1,117 @@
+"""What is to be done from time to time, whoever does it: said once, for the three who do.
+
+The embedded server runs each job beside its requests (``config.lifespan``), ``beat`` has the workers do it (the
+schedule in ``config.settings``), and ``manage.py tick`` does once whatever is due. Everything is named by dotted paths,
+so that settings can read this before there are any models.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A periodic job.
+
+    ``task``: the name of the workers' task, asked for every ``seconds``; one that no worker had time for within
+    ``expires`` seconds is dropped, the next does the same. ``priority``: 9 comes after everything else. ``beside``: the
+    coroutine function of the embedded server, called with the seconds between two looks, which goes on for ever.
+    ``once``: does all that is due at ``now`` and says how much that was, for ``tick``; ``counts`` is what it counts.
+    """
+
+    name: str
+    seconds: float
+    expires: float
+    task: str
+    beside: str
+    once: str
+    counts: str
+    priority: int | None = None
+
+    @property
+    def beat(self) -> dict[str, Any]:
+        """Its entry in beat's schedule."""
+        options = {"expires": self.expires} | ({} if self.priority is None else {"priority": self.priority})
+        return {"task": self.task, "schedule": self.seconds, "options": options}
+
+
+#: In the order in which ``tick`` does them: what others follow from comes first, what takes long last.
+JOBS = (
+    Job(
+        name="redraw rankings",
+        seconds=10.0,
+        expires=10.0,
+        task="tournaments.tasks.redraw_rankings",
+        beside="tournaments.rankings.upkeep.redraw_for_ever",
+        once="tournaments.rankings.storing.redraw_what_is_due",
+        counts="rankings drawn up",
+    ),
+    Job(
+        name="send what is due",
+        seconds=1.0,
+        expires=5.0,
+        task="tournaments.tasks.sweep_webhooks",
+        beside="tournaments.webhooks.background.send_for_ever",
+        once="tournaments.webhooks.sending.send_due",
+        counts="webhooks sent to",
+    ),
+    Job(
+        name="count what has ended",
+        seconds=1.0,
+        expires=5.0,
+        task="tournaments.tasks.count_games",
+        beside="tournaments.players.background.count_for_ever",
+        once="tournaments.players.counting.count_due",
+        counts="games counted",
+    ),
+    Job(
+        name="drop what is old",
+        seconds=3600.0,
+        expires=3600.0,
+        task="config.tasks.drop_what_is_old",
+        beside="config.tidying.tidy_for_ever",
+        once="config.tidying.tidy",
+        counts="rows dropped",
+    ),
+    Job(
+        name="work on forecasts",
+        seconds=1.0,
+        expires=5.0,
+        task="tournaments.tasks.sweep_forecasts",
+        beside="tournaments.forecasts.background.forecast_for_ever",
+        once="tournaments.forecasts.working.work_due",
+        counts="parts of forecasts",
+    ),
+    Job(
+        name="take over long result lists",
+        seconds=2.0,
+        expires=2.0,
+        task="tournaments.tasks.work_on_imports",
+        beside="tournaments.history.background.import_for_ever",
+        once="tournaments.history.working.work_due",
+        counts="result lists taken over",
+        priority=9,
+    ),
+    Job(
+        name="count chances",
+        seconds=1.0,
+        expires=2.0,
+        task="games.tasks.count_chances",
+        beside="games.chances.background.count_for_ever",
+        once="games.chances.counting.count_due",
+        counts="chances counted",
+        priority=9,
+    ),
+    Job(
+        name="analyse what has ended",
+        seconds=5.0,
+        expires=5.0,
+        task="games.tasks.analyse_games",
+        beside="games.analysis.background.analyse_for_ever",
+        once="games.analysis.storing.analyse_due",
+        counts="games analysed",
+        priority=9,
+    ),
+)

@@ -1,0 +1,51 @@
+"""Whatever is to be done from time to time is done by all three who do: the embedded server, beat, ``tick``."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from config.celery import app
+from config.jobs import JOBS, Job
+from tests.servers import ROOT
+
+ROOMS = ("config", "games", "tournaments")
+
+
+def test_beat_asks_for_every_task_that_needs_nothing_and_for_no_other() -> None:
+    app.loader.import_default_modules()
+    scheduled = [entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()]
+    ours = {name: task for name, task in app.tasks.items() if name.split(".")[0] in ROOMS}
+    assert sorted(scheduled) == sorted(name for name, task in ours.items() if not needs(task.run))
+    assert len(scheduled) == len(JOBS)
+
+
+def needs(function: Callable[..., Any]) -> list[str]:
+    """What a task must be told: it is asked for by whoever knows, not from time to time."""
+    return [
+        each.name
+        for each in inspect.signature(function).parameters.values()
+        if each.kind is not inspect.Parameter.VAR_KEYWORD and each.default is inspect.Parameter.empty
+    ]
+
+
+def test_the_embedded_server_does_everything_that_is_written_to_go_on_for_ever() -> None:
+    written = {
+        ".".join((*path.relative_to(ROOT).with_suffix("").parts, line.split()[2].partition("(")[0]))
+        for room in ROOMS
+        for path in (ROOT / room).rglob("*.py")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.startswith("async def ") and "_for_ever(" in line
+    }
+    assert written == {job.beside for job in JOBS}
+
+
+@pytest.mark.parametrize("job", JOBS, ids=lambda job: job.name)
+def test_every_job_can_be_done_once_and_for_ever(job: Job) -> None:
+    assert needs(import_string(job.beside)) == ["seconds"]
+    assert needs(import_string(job.once)) == ["now"]
