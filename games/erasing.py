@@ -246,7 +246,8 @@ def _mentions(player: Player, words: set[str]) -> Iterator[Mention]:
             for name in columns:
                 told = str(_rewritten(getattr(row, name), take_out))
                 if _words_in(told) & words:
-                    label = f"{model._meta.verbose_name} {row.pk}, {model._meta.get_field(name).verbose_name}"
+                    column = getattr(model._meta.get_field(name), "verbose_name", name)
+                    label = f"{model._meta.verbose_name} {row.pk}, {column}"
                     yield Mention(label, told[:_EXCERPT], model in _SEALED)
     accounts = get_user_model()
     for account in accounts.objects.all():

@@ -108,7 +108,11 @@ def _first_wins(game: dict[str, Any]) -> Slip:
 def _written(events: dict[str, Event]) -> None:
     text = Text(f"{NAME} won, and {NAME}’s friends sang.", f"{NAME} gewann, {NAME}s Freunde sangen.")
     over = events["over"]
-    for write, which in ((conduct.write_about_event, {}), (conduct.write_about_game, {"number": 1})):
+    ways: list[tuple[Any, dict[str, Any]]] = [
+        (conduct.write_about_event, {}),
+        (conduct.write_about_game, {"number": 1}),
+    ]
+    for write, which in ways:
         mark = f"0-{Event.objects.get(pk=over.pk).version if not which else over.games.get().game.number}"
         write(event_id=over.pk, text=text, state=WriteUp.State.PUBLISHED, expected=mark, **which, **WHO)
 
