@@ -56,6 +56,6 @@ def _entered(shown: EventShown, caller: Caller) -> dict[str, Any] | None:
     return {
         **told,
         "log": game.number,
-        "missing": missing_pawns(game),
+        "missing": missing_pawns(game) if told["number"] in shown.unfinished_games else [],
         "may_undo": is_free and played is not None and resting_on(played) is None,
     }

@@ -89,6 +89,12 @@ class EventShown:
         return sum(game["state"] == Game.State.RUNNING for game in self.told["games"])
 
     @property
+    def unfinished_games(self) -> set[int]:
+        """The numbers of the games of which figures are missing that the table counts."""
+        # Tables of earlier programs do not tell it.
+        return {number for each in self.told.get("unfinished", ()) for number in each["games"]}
+
+    @property
     def next_games(self) -> list[dict[str, Any]]:
         """The games that can be started now."""
         return [{**game, "seats": self.seats(game)} for game in self.told["next_games"]]

@@ -15,6 +15,7 @@ from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
 from tests.tournaments.test_results import enter
 from tournaments import conduct, receivers
 from tournaments.conduct import games as conducted
+from tournaments.conduct.undoing import check_nothing_rests_on
 from tournaments.course import Course
 from tournaments.errors import NotNow
 from tournaments.models import Event, EventGame
@@ -93,10 +94,9 @@ def test_without_the_lock_of_the_event_both_are_done(cup: Event, monkeypatch: py
         return Event.objects.select_related("season").get(pk=event_id)
 
     def slowly(played: EventGame) -> None:
-        check(played)
+        check_nothing_rests_on(played)
         time.sleep(0.5)
 
-    check = receivers.check_nothing_rests_on
     monkeypatch.setattr(receivers, "locked", unlocked)
     monkeypatch.setattr(receivers, "check_nothing_rests_on", slowly)
     monkeypatch.setattr(conducted, "locked", unlocked)

@@ -276,7 +276,7 @@ def test_the_desk_offers_it_to_whoever_typed_it_in_and_to_nobody_else(cup: Event
     ]
     game = cup.games.get(number=1).game
     assert game.state == "created"
-    assert game.events.last().payload["reason"] == "Tippfehler"
+    assert game.events.get(kind=Kind.UNDO).payload["reason"] == "Tippfehler"
     assert button not in anna.get(desk(cup)).content.decode()
 
 

@@ -53,8 +53,11 @@ from tournaments.course import Course
 from tournaments.event_planning import planning_of, sentences
 from tournaments.forecasts.asking import UNDER_WAY
 from tournaments.forecasts.reading import forecasts_of
+<<<<<<< HEAD
 from tournaments.formats.exhibition import Exhibition
 from tournaments.formats.league import League
+=======
+>>>>>>> h/corrections
 from tournaments.models import Event, EventGame
 from tournaments.places import of_event
 from tournaments.preflight import Finding, preflight
@@ -158,7 +161,7 @@ class DeskShown(EventShown):
                     yield Approve
                 if is_own or self.may_organise:
                     yield Withdraw
-            if self.event.format_key == League.key and missing_pawns(game):
+            if game.pk in self._unfinished and missing_pawns(game):
                 yield Complete
             if not game.confirmations:
                 yield Confirm
@@ -166,6 +169,11 @@ class DeskShown(EventShown):
             yield WriteUpGame
         if not game.confirmations and game.decided_by not in _TOLD:
             yield TakeBack
+
+    @cached_property
+    def _unfinished(self) -> set[UUID]:
+        """The games of which pawns are missing that the table counts."""
+        return {row.game_id for row in self.rows.values() if row.number in self.unfinished_games}
 
     @cached_property
     def _own_proposals(self) -> set[UUID]:

@@ -10,6 +10,7 @@ from django.contrib import admin
 from django.db.models import Model
 from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.access.roles import Action
@@ -71,7 +72,7 @@ class EntryInline(admin.TabularInline):
     def get_formset(self, request: HttpRequest, obj: Event | None = None, **kwargs: Any) -> Any:
         """More players than the format has are refused where they are entered; it says why none is."""
         if obj is not None and (why := conduct.why_closed(obj)):
-            self.verbose_name_plural = f"{self.verbose_name_plural}: {said(why)}"
+            self.verbose_name_plural = format_lazy("{}: {}", EntryInline.verbose_name_plural, said(why))
         return super().get_formset(request, obj, validate_max=_is_open(obj), **kwargs)
 
     def has_add_permission(self, request: HttpRequest, obj: Event | None = None) -> bool:
