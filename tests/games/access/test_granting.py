@@ -73,6 +73,25 @@ def test_organisers_admit_those_below_and_owners_everybody(role: Role) -> None:
         assert client_with(Role.REFEREE).post(path, wanted).status_code == 403
 
 
+@pytest.mark.parametrize("role", Role)
+def test_permits_and_tokens_are_revoked_by_those_who_could_give_them(role: Role) -> None:
+    person = User.objects.create_user("ref")
+    high = role in (Role.OWNER, Role.ORGANISER)
+    for client, status in (
+        (client_with(Role.REFEREE), 403),
+        (client_with(Role.ORGANISER), 403 if high else 204),
+        (client_with(Role.OWNER), 204),
+    ):
+        now = timezone.now()
+        permit = Permit.objects.create(person=person, role=role.value, place="site", granted_at=now)
+        token = AccessToken.issue(name="x", role=role.value)[0]
+        for path, row in ((PERMITS, permit), (TOKENS, token)):
+            assert client.delete(f"{path}{row.pk}/").status_code == status
+            row.refresh_from_db()
+            assert (row.revoked_at is not None) == (status == 204)
+        Permit.objects.filter(revoked_at=None).update(revoked_at=now)
+
+
 def test_an_organiser_revokes_no_owner() -> None:
     AccessToken.issue(name="x", role="owner")
     token = AccessToken.objects.get()
