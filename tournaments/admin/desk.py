@@ -53,11 +53,7 @@ from tournaments.course import Course
 from tournaments.event_planning import planning_of, sentences
 from tournaments.forecasts.asking import UNDER_WAY
 from tournaments.forecasts.reading import forecasts_of
-<<<<<<< HEAD
 from tournaments.formats.exhibition import Exhibition
-from tournaments.formats.league import League
-=======
->>>>>>> h/corrections
 from tournaments.models import Event, EventGame
 from tournaments.places import of_event
 from tournaments.preflight import Finding, preflight

@@ -40,6 +40,6 @@ def told(event, options, settings):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0012_forecasts_of_seasons")]
+    dependencies = [("tournaments", "0015_neutral_keys_of_entries")]
 
     operations = [migrations.RunPython(keep_how_they_are_played, play_them_as_before)]

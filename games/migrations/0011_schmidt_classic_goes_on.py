@@ -24,6 +24,6 @@ def turned(options, usual_before, usual_after):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0009_analysis_of_games")]
+    dependencies = [("games", "0010_names_behind_nicknames")]
 
     operations = [migrations.RunPython(keep_how_they_ended, tell_how_they_ended)]

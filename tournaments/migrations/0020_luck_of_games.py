@@ -15,7 +15,7 @@ def rate_anew(apps: Any, editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0012_forecasts_of_seasons"),
+        ("tournaments", "0019_long_result_lists"),
     ]
 
     operations = [

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0009_analysis_of_games"),
+        ("games", "0011_schmidt_classic_goes_on"),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0012_forecasts_of_seasons"),
+        ("tournaments", "0017_the_youngest_of_an_event"),
     ]
 
     operations = [

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0012_forecasts_of_seasons"),
+        ("tournaments", "0016_exhibitions_as_they_were"),
     ]
 
     operations = [

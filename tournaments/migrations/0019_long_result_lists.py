@@ -8,7 +8,7 @@ import tournaments.models.said
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0012_forecasts_of_seasons"),
+        ("tournaments", "0018_lines_of_reports_that_are_undone"),
     ]
 
     operations = [
