@@ -114,7 +114,7 @@ def test_the_next_criterion_would_have_decided_otherwise(neighbours: tuple[str, 
     found = table(games, lots=[BERTS_LOT])
     next_one = found._chain.get(neighbours[1], Criterion(found._lot, lambda *_: Text("lot", "Los")))
     figures = next_one.figures((A, B))
-    assert figures is not None
+    assert isinstance(figures, Mapping)
     assert figures[B] > figures[A]
 
 
@@ -150,7 +150,7 @@ def test_between_two_of_four_who_remain_level_the_chain_begins_again() -> None:
     figures = found._chain["head-to-head pawns"].figures(KEYS)
     assert figures == {A: 4, B: 4, C: -4, D: -4}
     scored = found._chain["pawns scored"].figures(KEYS)
-    assert scored is not None
+    assert isinstance(scored, Mapping)
     assert scored[B] > scored[A]
     assert scored[D] > scored[C]
     ranking = found.ranking()
