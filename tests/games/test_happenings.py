@@ -411,6 +411,8 @@ def test_level_boards_stay_level_until_a_throw_decides(created: Game) -> None:
     level = happen(game, Kind.ADJUDICATION, method="saved-pawns")
     assert (level.winner, len(level.ranking), level.state) == (None, 1, "ended")
     game = happen(level, Kind.TAKE_BACK, throws=1, reason="the tie is thrown for")
+    # What the adjudication said is taken back with it.
+    assert (game.state, game.ranking, game.decided_by, game.ended_at) == ("running", [], "", None)
     first, second, third = game.seating
     rounds = [{first: 6, second: 6, third: 2}, {first: 3, second: 4}]
     game = happen(game, Kind.ADJUDICATION, method="saved-pawns", throws=rounds)

@@ -282,3 +282,10 @@ def test_the_page_costs_the_same_queries_for_one_link_and_for_three(
         issued(game)
         with django_assert_num_queries(6):  # type: ignore[operator]
             organiser.get("/access/")
+
+
+def test_what_a_link_opens_in_a_browser_ends_with_the_link(client: Client, db: None) -> None:
+    ends = timezone.now() + timedelta(hours=3)
+    _, text = AccessToken.issue(name="board", role="recorder", place="site", expires_at=ends)
+    client.get(f"/enter/{text}/")
+    assert abs(client.session.get_expiry_date() - ends) < timedelta(seconds=5)
