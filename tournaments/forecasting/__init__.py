@@ -8,7 +8,7 @@ from tournaments.forecasting.outcome import Forecast
 from tournaments.forecasting.running import forecast
 from tournaments.forecasting.season import EventAhead, ListAhead, SeasonAhead, season_forecast
 from tournaments.forecasting.season_outcome import SeasonForecast
-from tournaments.forecasting.strength import Strength
+from tournaments.players.rating import Strength
 
 __all__ = [
     "Board",

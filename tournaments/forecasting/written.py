@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.forecasting.board import Board, Boards
-from tournaments.forecasting.strength import Strength, Strengths
+from tournaments.forecasting.strength import Strengths
 from tournaments.formats import (
     FORMATS,
     Contest,
@@ -19,6 +19,7 @@ from tournaments.formats import (
     Seating,
     as_json,
 )
+from tournaments.players.rating import Strength
 
 
 def as_text(told: Mapping[str, Any]) -> str:
