@@ -417,7 +417,8 @@ def test_what_is_known_of_luck_grows_with_every_rated_game_of_its_rules(players:
     played(players, anna)
     count_all()
     first, awarded, last = CountedGame.objects.order_by("ended_at", "game").values_list("luck", flat=True)
-    assert first is not None and last is not None
+    assert first is not None
+    assert last is not None
     assert first.keys() == last.keys() == {"xmadn-3t"}
     assert awarded in ({}, first, last)
     assert any(last["xmadn-3t"])
