@@ -34,6 +34,7 @@ MEASUREMENTS = (
     "streams",
     "forecasts",
     "season",
+    "result_list",
 )
 #: What measurements are made with.
 HELPERS = ("calibration", "past_season", "size", "statements")

@@ -15,10 +15,11 @@ from statistics import median
 
 from bench.calibration import calibrate
 from bench.recording import Client
+from bench.size import sized
 from tests import servers
 
 #: Eight hundred take minutes.
-USUAL = (200,)
+USUAL = sized((40,), (200, 400, 800))
 HEADINGS = "event;date;format;settings;players;result"
 BIRDS = ("Amsel", "Bussard", "Kranich", "Zeisig", "Habicht", "Dohle", "Elster", "Fink", "Gimpel", "Ibis")
 PEOPLE = [f"{first} {last}" for last in BIRDS for first in ("Annegret", "Bertram", "Cornelia")]

@@ -51,6 +51,10 @@ _BY_ROLES = {
         POST games/{id}/result/
         POST games/{id}/correction/
         POST games/{id}/approval/
+        POST games/{id}/withdrawal/
+        POST games/{id}/undo/
+        POST games/{id}/completion/
+        GET games/{id}/correction/
         GET games/{id}/dice/
         POST events/{slug}/results/
         GET events/{slug}/dice/
@@ -65,6 +69,10 @@ _BY_ROLES = {
         POST seasons/{slug}/medal-game/
         PATCH rankings/{slug}/settings/
         POST history/
+        GET history/imports/
+        GET history/imports/{id}/
+        POST history/imports/{id}/stop/
+        POST history/imports/{id}/resume/
         POST events/
         PATCH events/{slug}/
         GET events/{slug}/preflight/
@@ -73,6 +81,7 @@ _BY_ROLES = {
         POST events/{slug}/entries/
         DELETE events/{slug}/entries/{key}/
         POST events/{slug}/entries/{key}/leave/
+        PUT events/{slug}/youngest/
         POST events/{slug}/draws/
         POST events/{slug}/draws/{subject}/void/
         POST events/{slug}/games/

@@ -316,7 +316,7 @@ def test_a_referee_records_a_game_that_was_really_begun_by_another_colour_and_it
     assert told["starter_reason"]["en"] == (
         "so it was begun at the board, as the record tells (by the rules: Red clinched Game 1)"
     )
-    assert referee.post(url(second, "result"), {"places": ["blue"]}).status_code == 201
+    assert referee.post(url(second, "result"), {"places": ["blue"], "over_throws": True}).status_code == 201
     assert (row(cup, 2)["counts"], row(cup, 2)["remark"]) == (True, told["remark"])
 
 
