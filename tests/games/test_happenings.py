@@ -236,6 +236,16 @@ def test_what_has_been_played_over_is_not_brought_back(game: Game) -> None:
         happen(game, Kind.BRING_BACK)
 
 
+def test_the_last_throw_is_brought_back_with_the_end_that_it_caused(game: Game) -> None:
+    ended = throw(game, 10_000)
+    end = ended.events.get(kind=Kind.END)
+    again = happen(happen(ended, Kind.TAKE_BACK, reason="was it?"), Kind.BRING_BACK)
+    assert again.events.get(number=again.number).payload["to"] == end.number
+    assert again.events.get(kind=Kind.END) == end
+    assert (again.state, again.winner_id, again.ended_at) == (ended.state, ended.winner_id, ended.ended_at)
+    assert_whole(again)
+
+
 def test_notes_and_the_clock_stay_when_throws_are_taken_back(game: Game) -> None:
     game = happen(throw(game, 4), Kind.CLOCK, action="start")
     game = happen(throw(game, 2), Kind.CALL, text="who throws?")
