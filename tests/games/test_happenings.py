@@ -1,6 +1,7 @@
 """Everything that can happen at a board is an event: when it may, what it does, and that the log alone says it all."""
 
 import uuid
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
@@ -236,8 +237,8 @@ def test_what_has_been_played_over_is_not_brought_back(game: Game) -> None:
         happen(game, Kind.BRING_BACK)
 
 
-def test_the_last_throw_is_brought_back_with_the_end_that_it_caused(game: Game) -> None:
-    ended = throw(game, 10_000)
+def test_the_last_throw_is_brought_back_with_the_end_that_it_caused(recorded: Callable[[int], Game]) -> None:
+    ended = recorded(10_000)
     end = ended.events.get(kind=Kind.END)
     again = happen(happen(ended, Kind.TAKE_BACK, reason="was it?"), Kind.BRING_BACK)
     assert again.events.get(number=again.number).payload["to"] == end.number
