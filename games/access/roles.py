@@ -34,16 +34,23 @@ class Action(Enum):
     )
     RULE = Text(
         "rule: void dice, irregular throws, penalties, the board set by hand, answers to calls, adjudication, awards,"
-        " games broken off",
+        " games broken off, results typed in, completed and undone; read the die statistics",
         "entscheiden: ungültige und regelwidrige Würfe, Strafen, das Brett von Hand gestellt, Antworten auf Rufe,"
-        " Wertung, Zuspruch, abgebrochene Spiele",
+        " Wertung, Zuspruch, abgebrochene Spiele, Ergebnisse eingetippt, ergänzt und rückgängig gemacht; die"
+        " Würfelstatistik lesen",
     )
-    CORRECT = Text("correct a finished game", "ein beendetes Spiel korrigieren")
+    CORRECT = Text(
+        "propose the correction of a finished game, and withdraw one's own",
+        "die Korrektur eines beendeten Spiels vorschlagen und die eigene zurückziehen",
+    )
     APPROVE = Text("approve the correction of somebody else", "die Korrektur von jemand anderem genehmigen")
     ORGANISE = Text(
-        "organise: players, seasons, events, entries, draws, the games of events, results, webhooks, embargo",
-        "veranstalten: Spieler, Saisons, Turniere, Meldungen, Auslosungen, die Spiele der Turniere, Ergebnisse,"
-        " Webhooks, Sperrfristen",
+        "organise: players, seasons, events, entries, draws, the games of events prepared, started, moved to a board"
+        " and forfeited, another colour to start, the correction of anybody withdrawn, write-ups, CP, rankings, halls,"
+        " webhooks, embargo",
+        "veranstalten: Spieler, Saisons, Turniere, Meldungen, Auslosungen, die Spiele der Turniere vorbereitet,"
+        " begonnen, an ein Brett verlegt und kampflos gewertet, eine andere Startfarbe, die Korrektur von jedem"
+        " zurückgezogen, Texte, CP, Ranglisten, Hallen, Webhooks, Sperrfristen",
     )
     GRANT = Text(
         "admit referees, recorders and viewers: permits, tokens, links – and revoke them",

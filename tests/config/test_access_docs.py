@@ -6,6 +6,7 @@ import itertools
 from django.core.management import call_command
 
 from games.access.roles import TABLE, Action, Role, roles_for, table_as_markdown, to_admit
+from games.happening import HAPPENINGS, Kind
 from tests.servers import ROOT
 
 
@@ -39,3 +40,10 @@ def test_roles_and_actions_have_names_in_both_languages() -> None:
     for each in (*Role, *Action):
         assert each.text.en
         assert each.text.de
+
+
+def test_who_may_enter_results_is_said_of_those_who_may() -> None:
+    """In the table and in every refusal; it once stood with what only organisers may."""
+    needed = {HAPPENINGS[kind].needs for kind in (Kind.RESULT, Kind.UNDO, Kind.COMPLETION)}
+    told = {action for action in Action if "results" in action.text.en}
+    assert told == {action for action in Action if "Ergebnisse" in action.text.de} == needed
