@@ -101,7 +101,7 @@ def embedded_live(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @shown_elsewhere
 def overlay(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """A game on transparent ground, for the picture of a video stream; the board only where ``?board=yes``."""
+    """A game on transparent ground, for the picture of a video stream; without the board where ``?board=no``."""
     return _page(request, pk, "games/elsewhere/overlay.html")
 
 

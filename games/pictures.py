@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language
+from django.utils.translation import override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -65,10 +65,11 @@ def _picture(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespons
 @_picture
 @cache_control(no_cache=True)
 def game_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The board of a game, now or after the event ``?number=``."""
-    game = _asked_game(request, pk)
-    etag = f'"{game.number}-{get_language()}"'
-    return told_of(game, _unless_known(request, etag, SVG, lambda: _board(game).encode()))
+    """The board of a game, now or after the event ``?number=``; in words too, in ``?language=`` or the reader's."""
+    game, language = _asked_game(request, pk), wanted.language(request.GET)
+    etag = f'"{game.number}-{language}"'
+    with override(language):
+        return told_of(game, _unless_known(request, etag, SVG, lambda: _board(game).encode()))
 
 
 @_picture

@@ -48,6 +48,18 @@ def test_a_game_is_drawn_after_any_of_its_events(client: Client, recorded: Calla
     assert client.get(f"{address}?number=0").status_code == 400
 
 
+def test_the_words_in_the_picture_of_a_game_are_in_the_language_that_is_asked_for(
+    client: Client, game: Game
+) -> None:
+    address, german = reverse("games:board", args=[game.pk]), {"accept-language": "de"}
+    told = client.get(f"{address}?language=de")
+    assert ElementTree.fromstring(told.content).get("lang") == "de"
+    assert told.content == client.get(address, headers=german).content != client.get(address).content
+    english = client.get(f"{address}?language=en", headers={**german, "if-none-match": told["ETag"]})
+    assert ElementTree.fromstring(english.content).get("lang") == "en"
+    assert client.get(f"{address}?language=fr").json()["field"] == "language"
+
+
 def test_a_game_is_drawn_in_dots(client: Client, game: Game) -> None:
     address = reverse("games:board-png", args=[game.pk])
     answer = client.get(f"{address}?width=64")

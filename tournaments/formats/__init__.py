@@ -1,7 +1,7 @@
 """The sporting rules of every tournament format: plain values in, plain values with reasons out.
 
-Nothing here knows a database, a clock or chance. ``FORMATS`` holds the formats by key; adding one is adding
-its file and its line here (docs/formats.md).
+Nothing here knows a database, a clock or chance. ``FORMATS`` holds the formats by key; what else has
+to know a new one stands in docs/formats.md.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 A format lists its settings as dataclass fields made by ``whole``, ``wholes`` or ``choice``; each carries its
 label, an explanation, its default and what is allowed, so that forms, documentation and checks follow from
-the one list. Every decision marked [T] in the tournament rules is such a setting.
+the one list. Decisions marked [T] in the tournament rules are such settings, but for
+those that docs/formats.md names.
 """
 
 from __future__ import annotations

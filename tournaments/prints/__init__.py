@@ -1,1 +1,1 @@
-"""What is printed: table, schedule, result slips, as PDF on A4 (docs/exports.md)."""
+"""What is printed: table, schedule, result slips, score sheets, rankings, as PDF on A4 (docs/exports.md)."""

@@ -17,11 +17,13 @@ from games.models import Player
 class Command(BaseCommand):
     """`manage.py erase_player PLAYER [--dry-run] [--yes]` (docs/privacy.md)."""
 
-    help = "Replace all names of a player by one that tells nothing; his games and tables stay. It cannot be undone."
+    help = (
+        "Replace all names of a player by one that tells nothing; games and tables stay. It cannot be undone."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Who, and whether it is meant."""
-        parser.add_argument("player", help="his id, or his name or nickname exactly")
+        parser.add_argument("player", help="the id, or the name or nickname exactly")
         parser.add_argument("--dry-run", action="store_true", help="only tell what would be done")
         parser.add_argument("--yes", action="store_true", help="do it without asking")
 

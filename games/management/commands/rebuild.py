@@ -13,7 +13,10 @@ from games.models import Game
 class Command(BaseCommand):
     """``manage.py rebuild [--check]``: exit 1 if anything differed under ``--check``."""
 
-    help = "Work out anew what follows from the logs: games, tables, rankings; --check only compares."
+    help = (
+        "Work out anew what follows from the logs: games, tables, points, rankings, figures of players;"
+        " --check only compares."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Whether only to compare."""

@@ -14,7 +14,7 @@ from tournaments.calendar import TEMPLATES, XMADN, YEARS
 
 
 class Command(BaseCommand):
-    """`manage.py create_season YEAR [--template xmadn] [--first-day DAY] [--preview]`."""
+    """`manage.py create_season YEAR [--template xmadn] [--first-day DAY] [--without EVENT …] [--preview]`."""
 
     help = (
         "Create a season with all its events from a template, all of it or nothing (docs/season-template.md)."

@@ -1,4 +1,4 @@
-"""Play a game, or all games of an event: random legal throws, recorded one by one."""
+"""Play a game, or all games of an event: dice by lot, legal moves by a policy, recorded as a referee would."""
 
 from __future__ import annotations
 
