@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.contrib import messages
+from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -33,7 +33,7 @@ def erase_page(request: HttpRequest, pk: UUID) -> HttpResponse:
             request, gettext("The player is called %(name)s from now on.") % {"name": done.called}
         )
         return redirect("admin:games_player_change", pk)
-    context = {
+    context = admin.site.each_context(request) | {
         "player": player,
         "found": would_erase(player_id=pk, now=timezone.now()),
         "is_wrong": request.method == "POST",

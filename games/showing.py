@@ -255,6 +255,10 @@ class GameShown:
         """What the decision says, in the words of the event that made it."""
         kind = _DECIDING.get(self.game.decided_by or self.game.state)
         event = self.latest.standing(kind) if kind else None
+        if event and kind == GameEvent.Kind.CORRECTION:
+            # Not one that was proposed later and waits, or was withdrawn.
+            approval = self.latest.standing(GameEvent.Kind.APPROVAL)
+            event = self.latest.others.get(approval.payload["correction"]) if approval else event
         return verdict(event, self.names) if event else None
 
     @property

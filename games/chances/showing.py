@@ -72,7 +72,7 @@ class ChancesShown:
         self.counted = newest(game)
 
     def __bool__(self) -> bool:
-        return bool(self.course)
+        return bool(self.course) and (self.game.state != Game.State.ENDED or self.now.throw > 0)
 
     @property
     def etag(self) -> str:

@@ -13,6 +13,7 @@ from simple_history.models import HistoricalRecords
 
 from games.models.embargo import EmbargoField
 from rules import RULE_SETS, RuleSet
+from rules.naming import called
 from tournaments.formats import FORMATS, Format
 from tournaments.models.days import check_days
 from tournaments.models.season import Season
@@ -37,9 +38,9 @@ def formats_offered() -> list[tuple[str, str]]:
 
 
 def rules_offered() -> list[tuple[str, str]]:
-    """The rule sets that are played in one of the formats."""
+    """The rule sets that are played in one of the formats, as the reader calls them."""
     names = dict.fromkeys(name for each in FORMATS.values() for name in each.rule_sets)
-    return [(name, name) for name in names]
+    return [(name, called(name).of(get_language() or "en")) for name in names]
 
 
 class Event(models.Model):
