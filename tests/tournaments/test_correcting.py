@@ -53,7 +53,7 @@ def test_whoever_proposed_a_correction_withdraws_it(cup: Event) -> None:
     assert (game.correction, game.decided_by, game.places) == (None, "result", ["red"])
     assert [event.kind for event in game.events.all()][-2:] == ["correction", "withdrawal"]
     assert differences(game) == []
-    assert figures(cup)["bert-ubel"] == 1
+    assert figures(cup)["entry-2"] == 1
     approval = {"expected": game.number, "correction": body["correction"]}
     problem = refused(person("bert").post(url(played, "approval"), approval), 400, "bad-value")
     assert "there is none" in problem["messages"]["en"]

@@ -64,7 +64,7 @@ def test_the_table_says_of_which_games_pawns_are_missing_and_keeps_what_is_known
 def test_the_pawns_of_a_colour_that_has_finished_need_not_be_told(league: Event) -> None:
     played = entered(league, 1, loser=2)
     assert table(league)["unfinished"] == []
-    assert row(league, "anne-ohler") | {"reason": ""} == {
+    assert row(league, "entry-1") | {"reason": ""} == {
         "wins": 1,
         "losses": 0,
         "pawns_for": 4,
@@ -75,15 +75,15 @@ def test_the_pawns_of_a_colour_that_has_finished_need_not_be_told(league: Event)
 
 
 def test_a_winner_alone_is_entered_and_not_awarded(league: Event) -> None:
-    entered(league, 1, places=(), winner="anne-ohler")
+    entered(league, 1, places=(), winner="entry-1")
     (game,) = table(league)["games"]
     assert game["reason"] == {"en": "winner entered: Änne Öhler", "de": "als Sieger eingetragen: Änne Öhler"}
     assert table(league)["unfinished"][0]["games"] == [1]
-    assert (row(league, "anne-ohler")["wins"], row(league, "anne-ohler")["pawns_for"]) == (1, 0)
+    assert (row(league, "entry-1")["wins"], row(league, "entry-1")["pawns_for"]) == (1, 0)
 
 
 def test_a_winner_alone_is_not_awarded_in_a_championship(cup: Event) -> None:
-    enter(cup, 1, Slip(winner="cora-weiss"))
+    enter(cup, 1, Slip(winner="entry-3"))
     (game,) = table(cup)["games"]
     assert game["reason"]["en"] == "winner entered: Cora Weiß"
     page = Client().get(f"/events/{cup.slug}/").content.decode()
@@ -101,7 +101,7 @@ def test_missing_pawns_are_added_by_one_person_and_nothing_else(league: Event) -
     assert answer.status_code == 201, answer.content
     assert answer.json()["game"]["decided_by"] == "result"
     assert table(league)["unfinished"] == []
-    assert row(league, "bert-ubel")["pawns_for"] == 3
+    assert row(league, "entry-2")["pawns_for"] == 3
     assert_fresh(league)
     game = Game.objects.get(pk=played.game_id)
     assert game.events.last().kind == "completion"  # type: ignore[union-attr]
@@ -162,7 +162,7 @@ def test_the_desk_warns_of_missing_pawns_and_adds_them(league: Event) -> None:
     assert adding in anna.get(desk(league)).content.decode()
     body = {**expected(league), f"pawns-{losing[0]}": "2", f"pawns-{losing[1]}": "0"}
     assert confirmed(anna, adding, body, league) == ["Game 1: Änne Öhler – Bert Übel: the pawns are added."]
-    assert row(league, "bert-ubel")["pawns_for"] == 2
+    assert row(league, "entry-2")["pawns_for"] == 2
 
 
 def test_the_page_of_results_asks_for_pawns_in_a_league_and_only_there(league: Event, cup: Event) -> None:

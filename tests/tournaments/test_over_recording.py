@@ -56,7 +56,7 @@ def test_it_is_refused_with_who_records_and_taken_once_it_is_meant(recorded: Eve
     assert answer.status_code == 201, answer.content
     game = Game.objects.get(pk=recorded.game_id)
     assert game.events.last().payload["over_throws"] is True  # type: ignore[union-attr]
-    assert figures(recorded.event)["bert-ubel"] == 1
+    assert figures(recorded.event)["entry-2"] == 1
     assert differences(game) == []
     assert_fresh(recorded.event)
 

@@ -75,16 +75,16 @@ def enter_by(client: APIClient, event: Event, number: int = 1, **slip: Any) -> E
 def test_whoever_typed_a_result_in_undoes_it_alone_and_types_it_again(cup: Event) -> None:
     anna = person("anna")
     played = enter_by(anna, cup)
-    assert figures(cup)["bert-ubel"] == 1
+    assert figures(cup)["entry-2"] == 1
     answer = anna.post(url(played), {"expected": played.game.number})
     assert answer.status_code == 201, answer.content
     assert answer.json()["game"]["state"] == "created"
     assert answer.json()["events"][0]["payload"]["reason"] == "typing error"
-    assert figures(cup)["bert-ubel"] == 0
+    assert figures(cup)["entry-2"] == 0
     assert_fresh(cup)
     again = enter_by(anna, cup, places=["yellow"])
     assert (again.pk, again.game_id) == (played.pk, played.game_id)
-    assert figures(cup)["anne-ohler"] == 1
+    assert figures(cup)["entry-1"] == 1
     kinds = list(again.game.events.values_list("kind", flat=True))
     assert kinds == ["created", "result", "undo", "result"]
     assert differences(Game.objects.get(pk=played.game_id)) == []
@@ -240,7 +240,7 @@ def test_a_draw_that_was_held_since_rests_on_it(season: Season, players: list[Pl
 
 def test_a_player_who_left_since_left_after_that_result(league: Event) -> None:
     last = enter(league, 1, Slip(places=colour_of_first(league, 1)))
-    conduct.leave(event_id=league.pk, key="cora-weiss", reason="ill", actor="test", now=NOW)
+    conduct.leave(event_id=league.pk, key="entry-3", reason="ill", actor="test", now=NOW)
     with pytest.raises(RecordingError, match="has left since"):
         undo(last)
 
@@ -317,9 +317,9 @@ def forfeit(event: Event) -> EventGame:
     return conduct.forfeit(
         event_id=event.pk,
         number=1,
-        absent="bert-ubel",
+        absent="entry-2",
         reason="missed his train",
-        rounds=[{"anne-ohler": 6, "cora-weiss": 1}],
+        rounds=[{"entry-1": 6, "entry-3": 1}],
         actor=MINE,
         now=NOW,
     )
