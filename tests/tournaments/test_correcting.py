@@ -13,6 +13,7 @@ from games.errors import RecordingError
 from games.happening import Kind
 from games.models import Game, Permit
 from games.rebuilding import differences
+from games.showing import GameShown
 from tests.games.test_api import refused
 from tests.tournaments.conftest import NOW
 from tests.tournaments.test_admin import desk, messages, step
@@ -200,3 +201,18 @@ def test_a_correction_that_the_format_would_refuse_says_so_to_the_approver(serie
     assert anna.post(url(played, "correction"), body).status_code == 201
     told = person("bert").get(url(played, "correction")).json()
     assert "places" in told["consequences"][0]["en"] or "awarded" in told["consequences"][0]["en"]
+
+
+def test_a_corrected_result_keeps_the_reason_by_which_it_was_corrected(cup: Event) -> None:
+    """Whatever is proposed, or withdrawn, after it."""
+    anna = person("anna")
+    played = proposed_by(anna, cup)
+    approval = {"expected": played.game.number, "correction": played.game.correction}
+    assert person("bert").post(url(played, "approval"), approval).status_code == 201
+    number = Game.objects.get(pk=played.game_id).number
+    later = {"expected": number, "places": ["yellow"], "reason": "no, it was another board"}
+    assert anna.post(url(played, "correction"), later).status_code == 201
+    shown = GameShown(Game.objects.get(pk=played.game_id))
+    assert shown.verdict is not None
+    assert "read wrongly" in shown.verdict.en
+    assert "another board" not in shown.verdict.en

@@ -34,7 +34,7 @@ def something_of_everything(cup: Event, players: list[Player], settings: Any) ->
     subscribing.subscribe(
         event_id=cup.pk, url="http://127.0.0.1:9/", kinds=list(ALL_KINDS), actor="test", now=NOW
     )
-    conduct.enter_result(event_id=cup.pk, number=1, slip=Slip(winner="anne-ohler"), actor="test", now=NOW)
+    conduct.enter_result(event_id=cup.pk, number=1, slip=Slip(winner="entry-1"), actor="test", now=NOW)
     near_its_end(players)
     thrown(near_its_end(players), (1, "1:39-a"))
     RememberedAnswer.objects.create(
