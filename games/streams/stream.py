@@ -17,6 +17,7 @@ from games.streams.topics import Opening
 logger = logging.getLogger(__name__)
 
 KEEP_ALIVE_SECONDS = 15.0
+MayStay = Callable[[], Awaitable[bool]]
 
 
 async def always() -> bool:
@@ -37,7 +38,7 @@ class Stream:
         opening: Opening,
         after: int | None,
         media: Media,
-        may_stay: Callable[[], Awaitable[bool]] = always,
+        may_stay: MayStay = always,
     ) -> None:
         self._hub, self._subscription, self._media = hub, subscription, media
         self._may_stay = may_stay
