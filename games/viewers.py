@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from copy import copy
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
+from django.contrib.auth import get_user
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
@@ -47,6 +49,18 @@ def viewer_of(request: HttpRequest | Request) -> Caller:
     except AuthenticationFailed as error:
         raise PermissionDenied from error
     return asking.caller_of(request) if shown is None else with_token(shown[1])
+
+
+def still_sees_everything(request: HttpRequest, where: Where) -> bool:
+    """Whether whoever asked sees everything there if he asks now: token, link, login and roles are looked up anew."""
+    now = copy(request)
+    now.__dict__.pop("caller", None)
+    now.session = type(request.session)(request.session.session_key)
+    now.user = get_user(now)
+    try:
+        return sees_everything(viewer_of(now), where)
+    except PermissionDenied:
+        return False
 
 
 def sees_everything(viewer: Caller, where: Where) -> bool:

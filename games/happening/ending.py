@@ -189,6 +189,7 @@ def with_winner(state: State, told: Payload) -> Payload:
     by_places = winner_by_places(state.rules, state.seating, told["places"])
     winner = told["winner"] or by_places
     if winner is None:
+        _check_too_many(state, told["places"])
         shown = ", ".join(told["places"]) or "–"
         refuse(
             "places",
@@ -204,6 +205,19 @@ def with_winner(state: State, told: Payload) -> Payload:
             f"nach den Plätzen hat {by_places} gewonnen: den Sieger weglassen oder die Plätze berichtigen",
         )
     return {**told, "winner": winner}
+
+
+def _check_too_many(state: State, places: Sequence[str]) -> None:
+    """Raises ``BadRequest`` where the game was over before all of these places were taken."""
+    made = setup(state.rules, seating(state.rules, state.seating))
+    for number in range(1, len(places)):
+        if _finished(made, places[:number]) is not None:
+            enough, more = ", ".join(places[:number]), ", ".join(places[number:])
+            refuse(
+                "places",
+                f"the game was over with {enough} (rulebook §9): leave out {more}",
+                f"mit {enough} war das Spiel zu Ende (Regelbuch §9): {more} weglassen",
+            )
 
 
 def _check_colours(state: State, told: Payload) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 from django.db import Error
 
@@ -17,15 +17,31 @@ from games.streams.topics import Opening
 logger = logging.getLogger(__name__)
 
 KEEP_ALIVE_SECONDS = 15.0
+MayStay = Callable[[], Awaitable[bool]]
+
+
+async def always() -> bool:
+    """What everybody may see, everybody may go on to watch."""
+    return True
 
 
 class Stream:
-    """What one viewer is sent. ``after``: the number he has already, ``None`` where he begins with the state."""
+    """What one viewer is sent. ``after``: the number he has already, ``None`` where he begins with the state.
+
+    ``may_stay`` is asked before he is sent anything more: what is not public ends with the right to see it.
+    """
 
     def __init__(
-        self, hub: Hub, subscription: Subscription, opening: Opening, after: int | None, media: Media
+        self,
+        hub: Hub,
+        subscription: Subscription,
+        opening: Opening,
+        after: int | None,
+        media: Media,
+        may_stay: MayStay = always,
     ) -> None:
         self._hub, self._subscription, self._media = hub, subscription, media
+        self._may_stay = may_stay
         self._opening = opening
         self._last = opening.number if after is None else after
         self._ended = opening.ends
@@ -52,11 +68,13 @@ class Stream:
                 async with asyncio.timeout(KEEP_ALIVE_SECONDS):
                     delivered = await self._subscription.take()
             except TimeoutError:
-                yield messages.keep_alive(self._media)
-                continue
-            if delivered is None:
+                delivered = ()
+            if delivered is None or not await self._may_stay():
                 yield messages.resync(self._last, self._media)
                 return
+            if not delivered:
+                yield messages.keep_alive(self._media)
+                continue
             async for told in self._in_order(delivered):
                 yield told
         yield messages.end(self._last, self._media)

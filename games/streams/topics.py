@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from games.access.places import Where
 from games.streams.messages import Message
-from games.viewers import sees_everything, viewer_of
+from games.viewers import sees_everything, still_sees_everything, viewer_of
 
 #: Changes read at once; who is further behind reads again.
 MOST_AT_ONCE = 1000
@@ -54,6 +54,10 @@ class Views:
     def under_embargo(self, request: HttpRequest, key: str) -> Topic:
         """The topic in which whoever asks watches a thing that is not in ``open``. Raises ``PermissionDenied``."""
         return self.whole if sees_everything(viewer_of(request), self.around(key)) else self.delayed
+
+    def may_stay(self, request: HttpRequest, key: str) -> bool:
+        """Whether whoever watches the ``whole`` may go on: his token, login or role can have ended since."""
+        return still_sees_everything(request, self.around(key))
 
 
 @dataclass(frozen=True, slots=True)

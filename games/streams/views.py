@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -21,7 +21,7 @@ from games.streams.hub import Subscription
 from games.streams.live import hub
 from games.streams.messages import Media
 from games.streams.room import Guest, NoRoom, TooManyHere, Who
-from games.streams.stream import Stream
+from games.streams.stream import MayStay, Stream, always
 from games.streams.topics import Opening, Topic, Views, opening
 from games.viewers import viewer_of
 from rules.text import Text, shown
@@ -107,7 +107,9 @@ async def _stream(request: HttpRequest, views: Views, key: str, media: Media) ->
         hub.unsubscribe(subscription)
         return _not_yet(after, opened)
     hub.settle(subscription, opened.number, *(told.number for told in opened.beside))
-    stream = Stream(hub, subscription, opened, after, media)
+    withheld = subscription.topic not in (views.open, views.delayed)
+    may_stay: MayStay = partial(hub.read, views.may_stay, request, key) if withheld else always
+    stream = Stream(hub, subscription, opened, after, media, may_stay)
     return StreamingHttpResponse(stream, content_type=f"{media.value}; charset=utf-8", headers=HEADERS)
 
 

@@ -12,17 +12,19 @@ from uuid import uuid4
 
 import pytest
 import time_machine
+from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import PermissionDenied
 from django.db import connections
 from django.http import HttpRequest
+from django.test import Client
 from django.utils import timezone
 
 from games import recorder
 from games.access.roles import Role
 from games.embargo import Delay
-from games.models import Game
+from games.models import Game, Permit
 from games.streams.game_topic import GAMES
 from games.streams.hub import Hub
 from games.streams.messages import Media
@@ -103,6 +105,24 @@ def test_with_a_token_that_is_not_valid_nobody_is_told_anything(referee: Referee
     withheld(referee)
     with Viewer(referee.site, referee.stream, **{"Authorization": "Bearer rauswurf_nonsense"}) as viewer:
         assert (viewer.status, viewer.problem["type"]) == (403, "urn:rauswurf:problem:permission-denied")
+
+
+@pytest.mark.parametrize("accept", [SSE, NDJSON])
+def test_who_loses_his_role_is_told_nothing_more_of_what_is_not_public(referee: Referee, accept: str) -> None:
+    withheld(referee)
+    place = f"game:{referee.path.split('/')[-2]}"
+    token = referee.ask("POST", "/api/v1/tokens/", {"name": "board", "role": "recorder", "place": place})
+    with Viewer(
+        referee.site, referee.stream, accept, **{"Authorization": f"Bearer {token['token']}"}
+    ) as board:
+        referee.throw(1)
+        board.wait_for(referee.number)
+        seen = referee.number
+        referee.ask("DELETE", f"/api/v1/tokens/{token['id']}/")
+        referee.throw(2)
+        board.wait_for_the_end()
+    assert board.told[-1].name == "resync"
+    assert board.numbers[-1] == seen
 
 
 # -- by minutes, with the clock in our hands ---------------------------------------------------------
@@ -232,3 +252,27 @@ def test_a_viewer_is_led_to_what_he_may_see(game: Game, django_user_model: Any) 
     assert GAMES.under_embargo(asks(token=token_with(Role.REFEREE, f"game:{uuid4()}")), key) is GAMES.delayed
     with pytest.raises(PermissionDenied):
         GAMES.under_embargo(asks(token="rauswurf_nonsense"), key)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ends", ["permit", "account", "login"])
+def test_a_login_watches_what_is_not_public_as_long_as_its_role(
+    game: Game, client: Client, django_user_model: Any, ends: str
+) -> None:
+    key = str(game.pk)
+    withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
+    person = django_user_model.objects.create_user("referee")
+    permit = Permit.objects.create(person=person, role=Role.REFEREE, place=f"game:{key}", granted_at=NOW)
+    client.force_login(person)
+    request = HttpRequest()
+    request.session = client.session
+    request.user = get_user(request)
+    assert GAMES.under_embargo(request, key) is GAMES.whole
+    assert GAMES.may_stay(request, key)
+    if ends == "permit":
+        Permit.objects.filter(pk=permit.pk).update(revoked_at=NOW)
+    elif ends == "account":
+        django_user_model.objects.update(is_active=False)
+    else:
+        client.logout()
+    assert not GAMES.may_stay(request, key)

@@ -158,7 +158,7 @@ class Writer:
         sent = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json", **headers}
         client.request(method, path, None if body is None else json.dumps(body), sent)
         answer = client.getresponse()
-        found = json.loads(answer.read())
+        found = json.loads(answer.read() or "null")
         client.close()
         assert answer.status < 300, found
         return found

@@ -547,3 +547,31 @@ def test_the_database_from_before_keeps_it_too(season: Season) -> None:
 
 def as_kept(event: Event) -> tuple[Any, ...]:
     return (event.options, event.settings, event.games.get().game.options)
+
+
+# -- results ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("places", "said", "gesagt"),
+    [
+        (["red", "yellow"], "was over with red (rulebook §9): leave out yellow", "yellow weglassen"),
+        ([], "with – in these places the game would not be over", "wäre das Spiel nicht zu Ende"),
+    ],
+)
+def test_a_result_with_more_places_than_the_game_has_says_which_are_too_many(
+    organiser: APIClient, season: Season, places: list[str], said: str, gesagt: str
+) -> None:
+    event = shown(season, "mhd")
+    assert begun(organiser, event).status_code == 201
+    body = {"places": places, "expected": Game.objects.get().number}
+    problem = organiser.post(f"/api/v1/games/{Game.objects.get().pk}/result/", body, format="json").json()
+    assert problem["field"] == "places"
+    assert said in problem["messages"]["en"]
+    assert gesagt in problem["messages"]["de"]
+    assert (
+        organiser.post(
+            f"/api/v1/games/{Game.objects.get().pk}/result/", {**body, "places": ["red"]}, format="json"
+        ).status_code
+        == 201
+    )
