@@ -115,6 +115,24 @@ EVENTS = [
         "Korrektur vorgeschlagen, Anna hat gewonnen: mixed up",
     ),
     (KIND.APPROVAL, {"correction": 7}, "The correction is approved", "Die Korrektur ist genehmigt"),
+    (
+        KIND.WITHDRAWAL,
+        {"correction": 7, "reason": "it was right"},
+        "The correction is withdrawn: it was right",
+        "Die Korrektur ist zurückgezogen: it was right",
+    ),
+    (
+        KIND.COMPLETION,
+        {"pawns": {"red": 2}, "seconds": 3600},
+        "Result completed, pawns at home: red 2, 60 min",
+        "Ergebnis ergänzt, Figuren im Ziel: Rot 2, 60 min",
+    ),
+    (
+        KIND.UNDO,
+        {"reason": "the wrong line"},
+        "The result is undone: the wrong line",
+        "Das Ergebnis ist rückgängig gemacht: the wrong line",
+    ),
 ]
 
 

@@ -23,6 +23,7 @@ from tests.games.test_happenings import happen, player, throw
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
 from tournaments import conduct
 from tournaments.conduct import Slip
+from tournaments.history import importing
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.webhooks import subscribing
 
@@ -52,6 +53,8 @@ class Site:
     delivery: Delivery
     token: int
     permit: int
+    #: Long result lists: one under way, one that was stopped.
+    imports: list[int]
 
 
 def games_of_all_kinds(players: list[Player]) -> list[Game]:
@@ -141,11 +144,12 @@ def site() -> Site:
             "settings": {"drrs": 1, "playoffs": "none"},
         },
     }
+    wanted["young"] = {"format_key": "exhibition", "rules_name": "schmidt", "settings": {}}
     events = {slug: new_event(season, slug=slug, **more) for slug, more in wanted.items()}
     for event in events.values():
         for each in players:
             conduct.enter(event_id=event.pk, player=each, **WHO)
-        if event.slug != "open":
+        if event.slug not in ("open", "young"):
             conduct.draw_in_seed_order(event_id=event.pk, **WHO)
     running, over = events["running"].pk, events["over"].pk
     conduct.start_next_game(event_id=running, rounds=YELLOW_STARTS, **WHO)
@@ -158,7 +162,13 @@ def site() -> Site:
     root = with_account(User.objects.create_superuser("root"))
     token, _ = issue_token(name="board 3", role=Role.REFEREE, by=root, now=NOW)
     permit, _ = grant(person="dora", role=Role.REFEREE, place="event:cup", by=root, now=NOW)
-    return Site([*players, spare], games, events, webhook, delivery, token.pk, permit.pk)
+    under_way, stopped = (
+        importing.ask(CONTENT.replace("Cup", name).encode(), is_preview=False, **WHO)
+        for name in ("One", "Two")
+    )
+    importing.stop(import_id=stopped.pk, now=NOW)
+    imports = [under_way.pk, stopped.pk]
+    return Site([*players, spare], games, events, webhook, delivery, token.pk, permit.pk, imports)
 
 
 def letters(there: Site) -> list[Letter]:
@@ -354,6 +364,9 @@ def letters(there: Site) -> list[Letter]:
             "history/",
             {"content": CONTENT, "origin": "a box", "people": {"Cora": "new"}, "preview": False},
         ),
+        of("post", "history/imports/{id}/stop/", id=there.imports[0]),
+        of("post", "history/imports/{id}/resume/", id=there.imports[1]),
+        of("put", "events/{slug}/youngest/", {"entries": ["entry-1"]}, slug="young"),
         of("post", "permits/", {"person": "dora", "role": "viewer", "place": "site"}),
         of("delete", "permits/{id}/", id=there.permit),
         of("post", "players/", {"name": "Emma Eck", "nickname": "Emm"}),

@@ -247,7 +247,10 @@ def test_after_the_draw_nobody_is_entered_withdrawn_or_seeded_anew(cup: Event) -
     ):
         with pytest.raises(NotNow) as caught:
             refused()
-        assert caught.value.message.de == "Es ist ausgelost: die Meldungen bleiben, wie sie sind."
+        assert caught.value.message.de == (
+            "Es ist ausgelost: die Meldungen bleiben, wie sie sind. Um sie zu ändern, die Auslosung für ungültig"
+            " erklären und danach neu auslosen."
+        )
     assert everything() == before
 
 

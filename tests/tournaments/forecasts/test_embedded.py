@@ -38,7 +38,7 @@ def test_a_table_is_forecast_of_itself_and_again_when_it_has_changed(served: Sit
 
 def test_a_server_that_is_killed_goes_on_where_it_was(served: Site) -> None:
     evening = LeagueEvening(served, "killed")
-    asked = evening.ask_if(3, "anna", MANY)
+    asked = evening.ask_if(3, "entry-1", MANY)
     evening.wait_until(lambda: evening.one(asked)["done"] > 0)
     served.kill()
     served.start()
@@ -53,7 +53,7 @@ def test_a_server_that_is_killed_goes_on_where_it_was(served: Site) -> None:
 
 def test_a_server_ends_also_while_it_works_something_out(served: Site) -> None:
     evening = LeagueEvening(served, "ends")
-    asked = evening.ask_if(3, "anna", 20_000)
+    asked = evening.ask_if(3, "entry-1", 20_000)
     evening.wait_until(lambda: evening.one(asked)["done"] > 0)
     assert served.process is not None
     processes = list(family(served.process.pid))

@@ -47,7 +47,7 @@ def test_one_of_two_workers_is_killed_and_the_result_is_the_same(served: Site, r
         celery(served.environment, *WORKER, "two@%h"),
         beat(served),
     ):
-        asked = evening.ask_if(3, "anna", MANY)
+        asked = evening.ask_if(3, "entry-1", MANY)
         evening.wait_until(lambda: evening.one(asked)["done"] > 0)
         os.killpg(one.pid, signal.SIGKILL)
         assert evening.one(asked)["state"] == "running"

@@ -211,7 +211,7 @@ def _write_elsewhere() -> None:
     row = (f"{Player().pk.hex}", "Late Comer")
     if connection.vendor == "sqlite":
         other = sqlite3.connect(connection.settings_dict["NAME"], timeout=0, uri=True)
-        marks = "?, ?, '', 'late comer'"
+        marks = "?, ?, '', 'late comer', 'late comer'"
     else:
         import psycopg
 
@@ -223,8 +223,8 @@ def _write_elsewhere() -> None:
         }
         other = psycopg.connect(**told)  # type: ignore[assignment]
         other.execute("SET lock_timeout = '50ms'")
-        marks = "%s, %s, '', 'late comer'"
-    columns = "id, name, nickname, search_key"
+        marks = "%s, %s, '', 'late comer', 'late comer'"
+    columns = "id, name, nickname, search_key, names_key"
     try:
         other.execute(f"INSERT INTO games_player ({columns}) VALUES ({marks})", row)
         other.commit()

@@ -124,7 +124,7 @@ def test_of_a_running_game_whose_result_is_typed_in_the_throws_are_not_known(
     game = start(cup, rounds=YELLOW_STARTS).game
     throws = brought_home(game.play(), ("yellow",))[:40]
     recorder.record_throws(game_id=game.pk, throws=throws, expected=game.number, actor="test", now=NOW)
-    game = recorded(game, Kind.RESULT, {**UNTOLD, "places": ["red"]})
+    game = recorded(game, Kind.RESULT, {**UNTOLD, "places": ["red"], "over_throws": True})
     count_all()
     assert game.tallies
     assert [row(game, player).throws for player in players] == [None] * 3

@@ -372,5 +372,5 @@ def test_a_tick_sends_what_is_due(
 ) -> None:
     ping(webhook)
     call_command("tick")
-    assert capsys.readouterr().out == "webhooks sent to: 1; games counted: 0; parts of forecasts: 0\n"
+    assert "webhooks sent to: 1; games counted: 0; " in capsys.readouterr().out
     assert len(receiver.received) == 1
