@@ -15,11 +15,11 @@ from games import chain, signals, starting
 from games.access import people, persons
 from games.access.roles import Action
 from games.asked import Recorded, Wanted
-from games.dice.online import OnlineDice
+from games.dice.online import SOURCE, OnlineDice
 from games.dice.secret import as_rolled, rolls_of, seed_to_show
 from games.dice.stream import Rolls
 from games.embargo import Until, as_columns
-from games.errors import IdReused
+from games.errors import BadRequest, IdReused
 from games.happening import HAPPENINGS, Kind, Moment
 from games.models import Game, GameEvent
 from games.replaying import Replay
@@ -164,6 +164,16 @@ class Log:
         """What is told of an event in a game with online dice, with the die that has been rolled for it."""
         if wanted.kind not in _THROWN or (wanted.kind == Kind.IRREGULAR and wanted.told["die"] is None):
             return wanted.told
+        if any(event.payload.get("source") == SOURCE for event in self.events):
+            # Whoever could send a second one would be told its roll, right or wrong, before the first is recorded.
+            raise BadRequest(
+                Text(
+                    "throws: with online dice one throw is recorded at a time, as the next roll is known only then",
+                    "throws (Würfe): bei Online-Würfeln wird ein Wurf nach dem anderen aufgezeichnet, denn erst dann"
+                    " ist der nächste bekannt",
+                ),
+                field="throws",
+            )
         number = dice.rolls + 1
         return as_rolled(wanted.told, number, self._rolls[number])
 
