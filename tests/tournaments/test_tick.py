@@ -18,9 +18,11 @@ from rules import RULE_SETS
 from rules.simulate import compiling
 from tests.games.analysis.test_storing import happened, thrown
 from tests.tournaments.conftest import NOW
+from tests.tournaments.letters import CONTENT
 from tests.tournaments.webhooks.conftest import ALL_KINDS
 from tournaments import conduct
 from tournaments.conduct import Slip
+from tournaments.history import importing
 from tournaments.models import CountedGame, Delivery, Event, ForecastRun
 from tournaments.webhooks import subscribing
 
@@ -29,7 +31,7 @@ LATER = NOW + timedelta(hours=1)
 
 @pytest.fixture
 def something_of_everything(cup: Event, players: list[Player], settings: Any) -> None:
-    """A game of a cup that is over, one that is running, one to analyse, a webhook, an answer that is old."""
+    """A game of a cup that is over, one that runs, one to analyse, a webhook, a long result list, an old answer."""
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
     subscribing.subscribe(
         event_id=cup.pk, url="http://127.0.0.1:9/", kinds=list(ALL_KINDS), actor="test", now=NOW
@@ -37,6 +39,7 @@ def something_of_everything(cup: Event, players: list[Player], settings: Any) ->
     conduct.enter_result(event_id=cup.pk, number=1, slip=Slip(winner="entry-1"), actor="test", now=NOW)
     near_its_end(players)
     thrown(near_its_end(players), (1, "1:39-a"))
+    importing.ask(CONTENT.encode(), is_preview=True, actor="test", now=NOW)
     RememberedAnswer.objects.create(
         who="test", key="old", request="POST /", created_at=LATER - timedelta(days=31)
     )
