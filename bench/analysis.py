@@ -1,7 +1,8 @@
 """How long the analysis of a long game takes: `python -m bench.analysis`.
 
 A 3T for places (xmadn-gp, three players of two colours), played by lot with changing policies until one of about
-1,300 throws is found (of 850 or more, unless in full); everything from the record to the finished figures, without the database.
+1,300 throws is found (of 850 or more, unless in full); everything from the record to the finished figures, without the
+database.
 """
 
 from __future__ import annotations
