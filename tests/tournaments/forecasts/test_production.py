@@ -64,7 +64,7 @@ def test_one_of_two_workers_is_killed_and_the_result_is_the_same(served: Site, r
 
 def test_what_the_broker_has_forgotten_is_worked_out_all_the_same(served: Site, redis_port: int) -> None:
     evening = LeagueEvening(served, "forgotten")
-    asked = evening.ask_if(3, "bert", FEW)
+    asked = evening.ask_if(3, "entry-2", FEW)
     with redis_at(redis_port), beat(served), celery(served.environment, *WORKER, "three@%h") as three:
         evening.wait_until(lambda: evening.one(asked)["done"] > 0)
         os.killpg(three.pid, signal.SIGKILL)
