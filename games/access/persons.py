@@ -11,17 +11,13 @@ from collections.abc import Iterable, Mapping
 from games.models import AccessToken
 
 
-def person_behind(actor: str) -> str:
-    """The person behind an actor of this site, told as an actor: ``user:7`` is one, a token stands for its maker.
+def persons_behind(actors: Iterable[str]) -> Mapping[str, str]:
+    """Actor → the person behind it, told as an actor: ``user:7`` is one, a token stands for its maker.
 
     ``command`` is one person, whoever runs commands on the machine, and so are all tokens made there. A token stands
-    for itself where it is not known who made it: it is older than that is kept.
+    for itself where it is not known who made it: it is older than that is kept. One query, and one more for each time
+    that a token was made by a token.
     """
-    return persons_behind([actor])[actor]
-
-
-def persons_behind(actors: Iterable[str]) -> Mapping[str, str]:
-    """Actor → the person behind it. One query, and one more for each time that a token was made by a token."""
     actors = list(actors)
     makers: dict[str, str] = {}
     asked = {actor for actor in actors if _number(actor)}

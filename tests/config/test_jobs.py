@@ -49,3 +49,10 @@ def test_the_embedded_server_does_everything_that_is_written_to_go_on_for_ever()
 def test_every_job_can_be_done_once_and_for_ever(job: Job) -> None:
     assert needs(import_string(job.beside)) == ["seconds"]
     assert needs(import_string(job.once)) == ["now"]
+
+
+def test_the_documentation_names_every_job_with_its_interval() -> None:
+    page = (ROOT / "docs/settings.md").read_text(encoding="utf-8")
+    for job in JOBS:
+        interval = f"{job.seconds / 3600:.0f} h" if job.seconds >= 3600 else f"{job.seconds:.0f} s"
+        assert f"| {job.name} | {interval} |" in page
