@@ -66,7 +66,9 @@ def main(names: list[str]) -> int:
         print(f"{', '.join(unknown)}: there are {', '.join(MEASUREMENTS)}")
         return 2
     print(calibrate())
-    print("in full" if WHOLE else "small; in full with RAUSWURF_BENCH=whole, as for docs/performance.md")
+    print(
+        "in full" if WHOLE else "small; in full with RAUSWURF_BENCH=whole, as for docs/develop/performance.md"
+    )
     begun = time.monotonic()
     failed = [name for name in names or MEASUREMENTS if not made(name)]
     ended = f"FAILED: {', '.join(failed)}" if failed else "all have come to their end"

@@ -11,8 +11,8 @@ import time
 from random import Random
 
 from bench.size import sized
-from games.analysis.course import Course, Thrown
-from games.analysis.weighing import weighed
+from games.analysis.history import Course, Thrown
+from games.analysis.luck import weighed
 from rules import RULE_SETS, Game
 from rules.policies import POLICIES
 from rules.simulate import warm_up

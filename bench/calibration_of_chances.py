@@ -24,8 +24,8 @@ from random import Random
 from bench.size import sized
 from rules import RULE_SETS, Game
 from rules.move import Move
-from rules.simulate import engine, playouts, stream, warm_up
-from rules.simulate.setting import Setting
+from rules.simulate import backend, playouts, rng, warm_up
+from rules.simulate.scenario import Setting
 
 BINS = 10
 DRAWS = 1_000
@@ -146,7 +146,7 @@ def _replayed(game: Game, seed: int, throws: int) -> Game:
     if throws == 0:
         return game
     setting = Setting(game, POLICY, {})
-    _, _, trace = setting.play(engine.best(setting.bits), stream.key(seed), 0, 1, throws, throws)
+    _, _, trace = setting.play(backend.best(setting.bits), rng.key(seed), 0, 1, throws, throws)
     for told in trace:
         die, source = told >> 40 & 1023, (told >> 10 & 1023) - 2
         game = game.play(die, _from(source, game.moves(die)))

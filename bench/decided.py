@@ -15,7 +15,7 @@ from bench.size import sized
 from tests.tournaments.formats.entered import DRAWN, OPPOSITE, contest, gp_game, won_by
 from tests.tournaments.formats.leagues import FOUR, THREE, drawn, won
 from tournaments.formats import FORMATS, Contest, Draw, DrawMethod, Entrant, Result
-from tournaments.formats.round_robin import double_round_robin
+from tournaments.formats.league.round_robin import double_round_robin
 
 RUNS = sized(3, 15)
 XLEAGUE = {"drrs": 6, "playoffs": "qualifying and final", "qualifying_wins": 3, "final_wins": 4}

@@ -18,7 +18,7 @@ from bench.size import sized
 from tests import servers
 from tests.browser.conftest import shell
 from tests.games.viewing import token_of
-from tournaments.forecasting.question import work_out
+from tournaments.forecasting.request import work_out
 
 RUNS = sized(200, 2_000)
 STORED = """

@@ -1,4 +1,4 @@
-"""How many throws games take, by which evenings are planned (docs/planning.md).
+"""How many throws games take, by which evenings are planned (docs/use/planning.md).
 
 `python -m bench.game_lengths` plays games of every rule set by `sensible` players (2,000 with RAUSWURF_BENCH=whole) and
 compares their lengths with those kept in `tournaments/forecasting/game_lengths.json`; `--write` plays 2,000 and writes

@@ -16,9 +16,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 from games.models import Player  # noqa: E402
-from tournaments import conduct  # noqa: E402
-from tournaments.conduct import Slip  # noqa: E402
+from tournaments import services  # noqa: E402
 from tournaments.models import Event, EventGame, Season  # noqa: E402
+from tournaments.services import Slip  # noqa: E402
 
 SLUG = "past"
 PLAYERS = 30
@@ -31,7 +31,7 @@ WHO: dict[str, Any] = {"actor": "bench", "now": NOW}
 
 def fill(games: int) -> None:
     """As many whole championships as make so many games altogether."""
-    season = Season.objects.filter(slug=SLUG).first() or conduct.create_season(
+    season = Season.objects.filter(slug=SLUG).first() or services.create_season(
         slug=SLUG, name="Past", starts_on=FIRST_DAY, ends_on=date(2025, 12, 31), **WHO
     )
     players = [Player.objects.get_or_create(name=f"Player {number:02}")[0] for number in range(PLAYERS)]
@@ -42,7 +42,7 @@ def fill(games: int) -> None:
 
 def _championship(season: Season, number: int, players: list[Player]) -> None:
     day = FIRST_DAY + timedelta(days=number % 365)
-    event = conduct.create_event(
+    event = services.create_event(
         season=season,
         slug=f"past-{number}",
         name=f"Past {number}",
@@ -52,12 +52,12 @@ def _championship(season: Season, number: int, players: list[Player]) -> None:
         starts_on=day,
         **WHO,
     )
-    keys = [conduct.enter(event_id=event.pk, player=player, **WHO).key for player in players]
-    conduct.draw_in_seed_order(event_id=event.pk, **WHO)
+    keys = [services.enter(event_id=event.pk, player=player, **WHO).key for player in players]
+    services.draw_in_seed_order(event_id=event.pk, **WHO)
     ended = datetime(day.year, day.month, day.day, 18, tzinfo=UTC)
     for game, winner in enumerate(WINNERS, start=1):
         slip = Slip(winner=keys[winner], played_at=ended + timedelta(minutes=20 * game))
-        conduct.enter_result(event_id=event.pk, number=game, slip=slip, **WHO)
+        services.enter_result(event_id=event.pk, number=game, slip=slip, **WHO)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from statistics import median
 
 import django
 
+from games.enums import Decision, GameState
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 folder = tempfile.TemporaryDirectory(prefix="rauswurf-bench-")
 os.environ |= {"DATA_DIR": folder.name, "READS_PER_MINUTE": "0"}
@@ -26,7 +28,7 @@ from django.test import Client  # noqa: E402
 from bench.calibration import calibrate  # noqa: E402
 from bench.size import sized  # noqa: E402
 from games.models import Game, Player  # noqa: E402
-from tournaments.players.counting import count_due, note  # noqa: E402
+from tournaments.statistics.update import count_due, note  # noqa: E402
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 PAIRS = (("yellow", "black"), ("blue", "red"), ("green", "violet"))
@@ -44,9 +46,9 @@ def results(players: list[Player], numbers: range, lots: Random) -> list[Game]:
                 id=uuid.uuid4(),
                 rules_name="xmadn-3t",
                 seated=[[str(player.pk), list(pair)] for player, pair in zip(seats, PAIRS, strict=True)],
-                state=Game.State.ENDED,
+                state=GameState.ENDED,
                 winner=seats[0],
-                decided_by=Game.Decision.RESULT,
+                decided_by=Decision.RESULT,
                 told={"seconds": lots.randrange(600, 9000)},
                 created_at=ended,
                 ended_at=ended,

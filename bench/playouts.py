@@ -13,10 +13,10 @@ from statistics import median
 from bench.calibration import calibrate
 from bench.size import sized
 from rules import RULE_SETS, Game
-from rules.simulate import engine, playouts, stream, warm_up
-from rules.simulate.engine import INTERPRETED, Engine
-from rules.simulate.running import MANY
-from rules.simulate.setting import Setting
+from rules.simulate import backend, playouts, rng, warm_up
+from rules.simulate.backend import INTERPRETED, Engine
+from rules.simulate.runner import MANY
+from rules.simulate.scenario import Setting
 
 RUNS = sized(2, 7)
 #: For so many games of a run one is played interpreted.
@@ -64,7 +64,7 @@ def rates(player: Engine, setting: Setting, games: int) -> list[tuple[float, flo
     found = []
     for run in range(RUNS):
         started = time.process_time()
-        _, throws, _ = setting.play(player, stream.key(run), 0, games, MOST_THROWS)
+        _, throws, _ = setting.play(player, rng.key(run), 0, games, MOST_THROWS)
         spent = time.process_time() - started
         found.append((games / spent, sum(throws) / spent))
     return found
@@ -78,7 +78,7 @@ def main() -> None:
     print(f"numba imported, kernel compiled or read: {time.process_time() - started:.1f} s")
     for name, (game, policy, number) in GAMES.items():
         setting = Setting(game, policy, {})
-        compiled = rates(engine.best(setting.bits), setting, number)
+        compiled = rates(backend.best(setting.bits), setting, number)
         interpreted = rates(INTERPRETED, setting, number // FOR_ONE_INTERPRETED)
         games, throws = (median(figures) for figures in zip(*compiled, strict=True))
         plain = median(rate for rate, _ in interpreted)

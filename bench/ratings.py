@@ -7,7 +7,7 @@ a forecast was than "equal" a game, as a mean of logarithms (less is better): by
 spread of all leagues held fast (which nobody knows beforehand), by the true strengths, and by openskill as it comes.
 
 `python -m bench.ratings gaps`: how much better a good player does, by playouts of every rule set; these are the figures
-of `tournaments/players/luck.py`.
+of `tournaments/ratings/luck.py`.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from bench.size import sized
 from rules import RULE_SETS
 from rules.simulate import cores, playouts, warm_up
 from tests.rules.simulate.tables import usual_game
-from tournaments.players.finishing import grouped, log_chance
-from tournaments.players.luck import GAPS, LOOKED_AT, Luck, spread_of
-from tournaments.players.rating import Evidence, Strength, believed, logarithms, weighed
-from tournaments.players.running import Placed, Running, after
+from tournaments.ratings.finishing_orders import grouped, log_chance
+from tournaments.ratings.luck import GAPS, LOOKED_AT, Luck, spread_of
+from tournaments.ratings.rating import Evidence, Strength, believed, logarithms, weighed
+from tournaments.statistics.ratings import Placed, Running, after
 
 SPREADS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5)
 LEAGUES = sized(4, 100)

@@ -23,7 +23,7 @@ from typing import Any
 from bench.calibration import calibrate
 from bench.size import sized
 from rules import Game as Play
-from rules.options import rule_set
+from rules.rule_sets import rule_set
 from tests import servers
 
 RUNS = sized(2, 5)

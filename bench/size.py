@@ -1,5 +1,5 @@
 """How large measurements are: small enough to be made in passing, or with RAUSWURF_BENCH=whole as large as the figures
-in docs/performance.md."""
+in docs/develop/performance.md."""
 
 from __future__ import annotations
 

@@ -6,6 +6,8 @@ from random import Random
 
 import django
 
+from games.enums import GameState
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
@@ -21,7 +23,7 @@ from games.models import AccessToken, Game  # noqa: E402
 def statements() -> int:
     """Those of one throw sent by a client with a token and an id of its own, transaction brackets not counted."""
     settings.ALLOWED_HOSTS = ["testserver"]
-    game = Game.objects.filter(state=Game.State.RUNNING).first()
+    game = Game.objects.filter(state=GameState.RUNNING).first()
     assert game is not None
     play, lots = game.play(), Random(1)
     die = lots.choice(play.rules.die_faces)

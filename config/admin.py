@@ -17,10 +17,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.access import granting
-from games.access.addresses import address_of
+from games.access import services
 from games.access.admin import ForSuperusers
-from games.access.asking import caller_of
+from games.access.client_ip import address_of
+from games.access.decorators import caller_of
 from games.access.following import followers_of_account
 from games.admin import ListedWithCare
 
@@ -69,7 +69,7 @@ class AccountAdmin(ForSuperusers, ListedWithCare, UserAdmin):
             "now": timezone.now(),
             "address": address_of(request),
         }
-        ended = granting.revoke_what_lost_its_giver(account=account, **who)
+        ended = services.revoke_what_lost_its_giver(account=account, **who)
         if ended:
             told = ngettext(
                 "%(number)d role that the account has given ends.",

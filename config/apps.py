@@ -10,4 +10,4 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the system checks, and what looks after connections."""
-        from config import checks, connections  # noqa: F401
+        from config import checks, db_health  # noqa: F401

@@ -10,8 +10,8 @@ os.environ.setdefault("DATABASE_CONNECTIONS", "pool")
 
 django = get_asgi_application()
 
-from config.bodies import with_limited_bodies  # noqa: E402 - reads models, which Django must have set up
+from config.body_limits import with_limited_bodies  # noqa: E402 - reads models, which Django must have set up
 from config.lifespan import with_streams  # noqa: E402
-from config.peers import without_claims  # noqa: E402
+from config.trusted_proxies import without_claims  # noqa: E402
 
 application = with_streams(without_claims(with_limited_bodies(django)))

@@ -16,6 +16,6 @@ app.autodiscover_tasks()
 @worker_process_init.connect
 def compile_playouts(**told: Any) -> None:
     """Before the first task wants them; settings are there by now."""
-    from config.playouts import compile_beside
+    from config.jit_warmup import compile_beside
 
     compile_beside()

@@ -16,9 +16,9 @@ from typing import Any
 from django.conf import settings
 from django.utils.module_loading import import_string
 
+from config.jit_warmup import compile_beside
 from config.jobs import JOBS
-from config.playouts import compile_beside
-from games.streams.live import hub
+from games.streams.broker import hub
 
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
@@ -53,7 +53,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 async def _work_of_workers() -> AsyncIterator[None]:
     """Do all periodic jobs, where nobody else does them.
 
-    Before the first odds are asked for, playouts are compiled beside all that (docs/playouts.md).
+    Before the first odds are asked for, playouts are compiled beside all that (docs/develop/playouts.md).
     """
     if settings.REDIS_URL:
         yield

@@ -1,4 +1,4 @@
-"""All settings, from the environment with embedded defaults; `docs/settings.md` lists the variables."""
+"""All settings, from the environment with embedded defaults; `docs/install/settings.md` lists the variables."""
 
 from pathlib import Path
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 
+from config.file_permissions import keep_private, private_database
 from config.jobs import JOBS
-from config.private import keep_private, private_database
-from config.secret import stored_secret_key
+from config.secret_key import stored_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -38,7 +38,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "simple_history",
     "csp",
-    "config.desk.DeskConfig",
+    "config.admin_config.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -51,7 +51,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.long_values.no_long_values",
+    "config.query_limits.no_long_values",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -106,7 +106,7 @@ POOL = {
     "reconnect_timeout": 3,
 }
 # How a process holds its PostgreSQL connections: WSGI threads live long and keep one each, ASGI requests
-# come on fresh threads and share a pool (config/connections.py), commands open one and close it.
+# come on fresh threads and share a pool (config/db_health.py), commands open one and close it.
 POSTGRESQL_CONNECTIONS: dict[str, dict[str, Any]] = {
     "fresh": {"CONN_MAX_AGE": 0},
     "kept": {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True, "OPTIONS": WEB_OPTIONS},
@@ -236,7 +236,7 @@ PICTURES_PER_MINUTE = env.int("PICTURES_PER_MINUTE", default=120)
 # Bytes of one request: a batch of 1,000 throws has about 100,000; result lists are files.
 MOST_BODY_BYTES = env.int("MOST_BODY_BYTES", default=1_000_000)
 MOST_FILE_BYTES = env.int("MOST_FILE_BYTES", default=4_000_000)
-# What has been let in (config/bodies.py) is in memory, and goes to no file.
+# What has been let in (config/body_limits.py) is in memory, and goes to no file.
 FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = max(MOST_BODY_BYTES, MOST_FILE_BYTES)
 # In so many seconds the head of a request must have come, and after it its body.
 HEADER_SECONDS = env.int("HEADER_SECONDS", default=15)
@@ -246,22 +246,22 @@ BODY_SECONDS = env.int("BODY_SECONDS", default=60)
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.reading.StrictJsonParser"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parsers.StrictJsonParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "games.api.authentication.AccessTokenAuthentication",
-        "games.api.authentication.BrowserAuthentication",
+        "games.access.authentication.AccessTokenAuthentication",
+        "games.access.authentication.BrowserAuthentication",
     ],
     # There is one rendering; ?format= is the format of an event.
     "URL_FORMAT_OVERRIDE": None,
-    "DEFAULT_THROTTLE_CLASSES": ["games.api.limits.PerMinute"],
+    "DEFAULT_THROTTLE_CLASSES": ["games.api.throttling.PerMinute"],
     "EXCEPTION_HANDLER": "games.api.problems.handler",
-    "DEFAULT_PAGINATION_CLASS": "games.api.paging.Pages",
+    "DEFAULT_PAGINATION_CLASS": "games.api.pagination.Pages",
     "PAGE_SIZE": 50,
     # For a view that does not say what it takes (games.api.permissions.Guarded).
     # What does not say what it takes is open to nobody.
     "DEFAULT_PERMISSION_CLASSES": ["games.api.closed.Closed"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "games.api.description.Described",
+    "DEFAULT_SCHEMA_CLASS": "games.api.openapi.Described",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
@@ -274,19 +274,19 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "games.api.description.with_what_holds_everywhere",
+        "games.api.openapi.with_what_holds_everywhere",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     # Choices of several things that are all called kind, or state.
     "ENUM_NAME_OVERRIDES": {
-        "GameStateEnum": "games.api.schemas.GAME_STATES",
-        "EventKindEnum": "games.api.schemas.EVENT_KINDS",
+        "GameStateEnum": "games.api.serializers.GAME_STATES",
+        "EventKindEnum": "games.api.serializers.EVENT_KINDS",
         "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",
         "ForecastStateEnum": "tournaments.api.forecast.FORECAST_STATES",
-        "ImportStateEnum": "tournaments.api.history.IMPORT_STATES",
+        "ImportStateEnum": "tournaments.api.result_import.IMPORT_STATES",
         "DeliveryStateEnum": "tournaments.api.webhooks.DELIVERY_STATES",
-        "WriteUpStateEnum": "tournaments.api.write_ups.STATES",
+        "WriteUpStateEnum": "tournaments.api.recaps.STATES",
     },
 }
 

@@ -7,7 +7,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from config.tidying import tidy
+from config.retention import tidy
 
 
 @shared_task

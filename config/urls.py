@@ -7,12 +7,12 @@ from django.views.generic import RedirectView
 
 from config import health
 from config.admin import page_of_row
-from config.described import SchemaView, docs_page
+from config.openapi_cache import SchemaView, docs_page
 from games.access.login import Login, Logout
 from games.api.problems import page_not_found
-from tournaments.admin.first_season import first_season_page
+from tournaments.organiser.setup_wizard import first_season_page
 
-handler500 = "config.failing.request_failed"
+handler500 = "config.error_views.request_failed"
 admin.site.site_header = admin.site.site_title = "Rauswurf"
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -32,7 +32,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
     re_path("^api/", page_not_found),
-    # Programs ask for files, too (docs/exports.md).
+    # Programs ask for files, too (docs/reference/exports.md).
     re_path(r"^.*\.(csv|ics|pdf)$", page_not_found),
     # Browsers ask for it by themselves where a page names no icon, as the admin's do.
     path("favicon.ico", RedirectView.as_view(url=static("games/icon.svg"))),

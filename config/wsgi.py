@@ -9,7 +9,7 @@ os.environ.setdefault("DATABASE_CONNECTIONS", "kept")
 
 django = get_wsgi_application()
 
-from config.bodies import LimitedBodies  # noqa: E402 - reads models, which Django must have set up
-from config.nothing_new import NothingNew  # noqa: E402
+from config.body_limits import LimitedBodies  # noqa: E402 - reads models, which Django must have set up
+from config.not_modified import NothingNew  # noqa: E402
 
 application = NothingNew(LimitedBodies(django))

@@ -19,17 +19,17 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
-from games.access import granting
-from games.access.addresses import address_of
+from games.access import services
 from games.access.admin import ByRole, ByRoleInGame, games_within, may_somewhere
-from games.access.asking import said
-from games.access.caller import with_account
-from games.access.deciding import NotAllowed
+from games.access.client_ip import address_of
+from games.access.decorators import said
 from games.access.following import followers_of
-from games.access.roles import Action
-from games.erasing_page import erase_page, tell_mentions
+from games.access.permissions import NotAllowed
+from games.access.principal import with_account
+from games.enums import Action
 from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent
 from games.models.player import folded
+from games.views.erase_player import erase_page, tell_mentions
 
 
 class _Rows(ChangeList):
@@ -305,7 +305,7 @@ class AccessTokenAdmin(AdmissionAdmin):
 
     def revoke_one(self, key: int, who: dict[str, Any]) -> None:
         """A token is revoked, not deleted, so that it stays known who recorded with it."""
-        granting.revoke_token(token_id=key, **who)
+        services.revoke_token(token_id=key, **who)
 
 
 @admin.register(Permit)
@@ -321,7 +321,7 @@ class PermitAdmin(AdmissionAdmin):
 
     def revoke_one(self, key: int, who: dict[str, Any]) -> None:
         """The permit of a person."""
-        granting.revoke(permit_id=key, **who)
+        services.revoke(permit_id=key, **who)
 
 
 @admin.register(SecurityEvent)

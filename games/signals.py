@@ -12,7 +12,7 @@ result_changed = Signal()
 begun = Signal()
 
 #: What would follow around ``game`` if its result were as it is told here (a copy, never saved)? Receivers answer
-#: sentences, ``rules.text.Text``; nothing is changed.
+#: sentences, ``rules.i18n.Text``; nothing is changed.
 result_considered = Signal()
 
 #: After the commit: ``game_id`` has ``number`` as its last event. Best effort; the database is the truth.
@@ -26,9 +26,9 @@ embargo_changing = Signal()
 embargo_changed = Signal()
 
 #: ``games`` wait for the end of their event. Receivers answer how much of them the public may know at
-#: ``now``: game id → ``games.seen.Known``.
+#: ``now``: game id → ``games.visibility.public.Known``.
 waiting_for_event = Signal()
 
-#: What are finishing places worth in these ``games``? Receivers answer game id → ``games.odds.PlacePoints``, for
-#: games in which they are worth anything.
+#: What are finishing places worth in these ``games``? Receivers answer game id →
+#: ``games.domain.win_probability.PlacePoints``, for games in which they are worth anything.
 worth_of_places = Signal()

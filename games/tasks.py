@@ -7,9 +7,9 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from games.analysis.storing import analyse_next
-from games.chances.counting import count_next
-from games.chances.waking import wake
+from games.analysis.jobs import analyse_next
+from games.chances.jobs import count_next
+from games.chances.notify import wake
 
 
 @shared_task

@@ -2,12 +2,11 @@
 
 from django.urls import path
 
-from games import elsewhere, pages, pictures, worker
-from games.access import pages as access
-from games.analysis.pages import analysis_page
-from games.chances.pages import chances_part
-from games.dice.pages import dice_page
-from games.replay import replay_frame, replay_page
+from games.analysis.views import analysis_page
+from games.chances.views import chances_part
+from games.dice.views import dice_page
+from games.views import access, embeds, game, images, service_worker
+from games.views.replay import replay_frame, replay_page
 
 app_name = "games"
 urlpatterns = [
@@ -17,25 +16,25 @@ urlpatterns = [
     path("enter/<str:text>/", access.enter, name="enter"),
     path("here/", access.here, name="here"),
     path("leave/", access.leave, name="leave"),
-    path("games/worker.js", worker.script, name="worker"),
-    path("games/<uuid:pk>/", pages.game_page, name="game"),
-    path("games/<uuid:pk>/live/", pages.live, name="live"),
+    path("games/worker.js", service_worker.script, name="worker"),
+    path("games/<uuid:pk>/", game.game_page, name="game"),
+    path("games/<uuid:pk>/live/", game.live, name="live"),
     path("games/<uuid:pk>/replay/", replay_page, name="replay"),
     path("games/<uuid:pk>/replay/<int:number>/", replay_frame, name="replay-frame"),
-    path("games/<uuid:pk>/board.svg", pictures.game_svg, name="board"),
-    path("games/<uuid:pk>/board.png", pictures.game_png, name="board-png"),
-    path("games/<uuid:pk>/overlay/", elsewhere.overlay, name="overlay"),
-    path("games/<uuid:pk>/overlay/live/", elsewhere.overlay_live, name="overlay-live"),
-    path("embed/games/<uuid:pk>/", elsewhere.embedded, name="embedded"),
-    path("embed/games/<uuid:pk>/live/", elsewhere.embedded_live, name="embedded-live"),
-    path("embed/games/<uuid:pk>/chances/", elsewhere.chances_elsewhere, name="chances-elsewhere"),
-    path("positions/board.svg", pictures.position_svg, name="position"),
-    path("positions/board.png", pictures.position_png, name="position-png"),
+    path("games/<uuid:pk>/board.svg", images.game_svg, name="board"),
+    path("games/<uuid:pk>/board.png", images.game_png, name="board-png"),
+    path("games/<uuid:pk>/overlay/", embeds.overlay, name="overlay"),
+    path("games/<uuid:pk>/overlay/live/", embeds.overlay_live, name="overlay-live"),
+    path("embed/games/<uuid:pk>/", embeds.embedded, name="embedded"),
+    path("embed/games/<uuid:pk>/live/", embeds.embedded_live, name="embedded-live"),
+    path("embed/games/<uuid:pk>/chances/", embeds.chances_elsewhere, name="chances-elsewhere"),
+    path("positions/board.svg", images.position_svg, name="position"),
+    path("positions/board.png", images.position_png, name="position-png"),
     path("games/<uuid:pk>/chances/", chances_part, name="chances"),
     path("games/<uuid:pk>/analysis/", analysis_page, name="analysis"),
     path("games/<uuid:pk>/dice/", dice_page, name="dice"),
-    path("games/<uuid:pk>/referee/", pages.referee, name="referee"),
-    path("games/<uuid:pk>/referee/desk/", pages.desk, name="desk"),
-    path("games/<uuid:pk>/referee/board-after/", pages.board_after, name="board-after"),
-    path("games/<uuid:pk>/referee/tie-break/", pages.tie_break, name="tie-break"),
+    path("games/<uuid:pk>/referee/", game.referee, name="referee"),
+    path("games/<uuid:pk>/referee/desk/", game.desk, name="desk"),
+    path("games/<uuid:pk>/referee/board-after/", game.board_after, name="board-after"),
+    path("games/<uuid:pk>/referee/tie-break/", game.tie_break, name="tie-break"),
 ]

@@ -1,4 +1,4 @@
-"""The game itself: boards, rule sets, positions, moves, records (docs/rulebook.md).
+"""The game itself: boards, rule sets, positions, moves, records (docs/reference/rulebook.md).
 
 Pure Python: no Django, no clock, no randomness of its own – the die is always handed in.
 
@@ -12,10 +12,10 @@ Pure Python: no Django, no clock, no randomness of its own – the die is always
 
 from rules.errors import DieError, IllegalMove, OptionError, PositionError, RecordError, RulesError
 from rules.game import Game
+from rules.i18n import Text
 from rules.move import Move
-from rules.options import RULE_SETS, RuleSet
 from rules.position import Position
-from rules.text import Text
+from rules.rule_sets import RULE_SETS, RuleSet
 
 __all__ = [
     "RULE_SETS",

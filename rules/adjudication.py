@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from rules.board import PAWNS
 from rules.errors import OptionError
+from rules.i18n import Text, shown
 from rules.move import IN_YARD
 from rules.position import Position
-from rules.text import Text, shown
 
 if TYPE_CHECKING:
     from rules.game import Game

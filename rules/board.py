@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.errors import OptionError
-from rules.text import Text, shown
+from rules.i18n import Text, shown
 
 #: Pawns of a colour, and home fields.
 PAWNS = 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.text import Text
+from rules.i18n import Text
 
 
 class RulesError(ValueError):

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from rules import landing, movement
+from rules import legal_moves
 from rules.board import COLOUR_NAMES, PAWNS
 from rules.errors import IllegalMove
+from rules.i18n import Text, shown
+from rules.kernel import movement
 from rules.move import IN_YARD, NOWHERE, Move, Written, read_token
-from rules.options import SIX, ForcedCapture
-from rules.text import Text, shown
+from rules.rule_sets import SIX, ForcedCapture
 
 if TYPE_CHECKING:
     from rules.game import Game
@@ -180,7 +181,7 @@ class _Look:
     def __init__(self, game: Game, colour: int, die: int) -> None:
         self.rules, self.track, self.die = game.rules, game.setup.track, die
         self.own, self.doubles = game.own[colour], game.doubles[colour]
-        foreign, self.walls, _ = landing.surroundings(game, colour)
+        foreign, self.walls, _ = legal_moves.surroundings(game, colour)
         self.waiting = self.own.bit_count() + self.doubles.bit_count() < PAWNS
         self.activation = self.waiting and die == SIX and self._start_is_free()
         self.ahead = movement.forward(

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules import ending, explanation, landing, position, reading, record
+from rules import explanation, outcome, position
+from rules import legal_moves as landing
+from rules.apply import played
 from rules.errors import DieError, OptionError, PositionError
 from rules.explanation import Explanation
-from rules.furniture import furniture
 from rules.history import Origin, Remark, Throw
-from rules.landing import Scene
+from rules.i18n import Text, shown
+from rules.kernel.tables import Setup, setup
+from rules.kernel.turn import ENDED, missed_before_next
+from rules.legal_moves import Scene
 from rules.move import NOWHERE, Move
-from rules.options import RuleSet
 from rules.penalty import sent_to_yard
-from rules.playing import played
 from rules.position import Position
+from rules.record import reader, writer
+from rules.rule_sets import RuleSet
 from rules.seating import Seating, seating
-from rules.setup import Setup, setup
-from rules.text import Text, shown
-from rules.turn import ENDED, missed_before_next
+from rules.special_fields import furniture
 
 
 class Game(Scene):
@@ -69,7 +71,7 @@ class Game(Scene):
         # The neutral colour too has a pawn on A where the others have [D29].
         own = tuple(rules.pawns_on_start if present else 0 for present in made.present)
         begun = Position(made.board, made.present, own, (0,) * len(own), colour, 0, lying)
-        return cls._from(made, begun, (), Origin(begun, (), not lying.mask, record.checked_tags(tags)))
+        return cls._from(made, begun, (), Origin(begun, (), not lying.mask, writer.checked_tags(tags)))
 
     @classmethod
     def at(
@@ -91,13 +93,13 @@ class Game(Scene):
         order = _finishing_order(made, here, finished)
         _check_over(made, here, order)
         return cls._from(
-            made, here, order, Origin(here, _names(made, order), False, record.checked_tags(tags))
+            made, here, order, Origin(here, _names(made, order), False, writer.checked_tags(tags))
         )
 
     @classmethod
     def replay(cls, text: str) -> Game:
         """The game that a record tells (rulebook §4); raises ``RecordError`` with line and column."""
-        return reading.read(text, cls)
+        return reader.read(text, cls)
 
     @classmethod
     def _from(cls, made: Setup, here: Position, finished: tuple[int, ...], origin: Origin) -> Game:
@@ -157,12 +159,12 @@ class Game(Scene):
     @property
     def places(self) -> tuple[str, ...]:
         """The colours in finishing order; at the end of a game for all places the last one too (rulebook §9)."""
-        return _names(self.setup, ending.places(self.setup, self.finished_colours))
+        return _names(self.setup, outcome.places(self.setup, self.finished_colours))
 
     @property
     def ranking(self) -> tuple[str, ...]:
         """The players in finishing order, as far as it is decided."""
-        order = ending.ranking(self.setup, self.finished_colours, self._winner())
+        order = outcome.ranking(self.setup, self.finished_colours, self._winner())
         return tuple(self._player(number) for number in order)
 
     @property
@@ -172,7 +174,7 @@ class Game(Scene):
         return past[2] if not isinstance(past, Origin) and len(past) == 3 else None
 
     def _winner(self) -> int | None:
-        return ending.winner(self.setup, self.finished_colours, self.ended_by) if self.over else None
+        return outcome.winner(self.setup, self.finished_colours, self.ended_by) if self.over else None
 
     @property
     def ended_by(self) -> int | None:
@@ -249,7 +251,7 @@ class Game(Scene):
             if game.own[moved] == made.home and move.source != NOWHERE:
                 if moved == colour:
                     finished = (*finished, colour)
-                over = ending.is_over(
+                over = outcome.is_over(
                     made, finished, made.neutral >= 0 and game.own[made.neutral] == made.home
                 )
         others = colour if made.neutral < 0 else made.neutral
@@ -316,11 +318,11 @@ class Game(Scene):
 
     def record(self) -> str:
         """The canonical record of the game (rulebook §4)."""
-        return record.write(self)
+        return writer.write(self)
 
     def remarked(self, text: str) -> Game:
         """The same game with a referee's event noted: a ``%`` line of the record (rulebook §4, §11)."""
-        return self._with(Remark(record.checked_remark(text)), self.position, self.finished_colours)
+        return self._with(Remark(writer.checked_remark(text)), self.position, self.finished_colours)
 
     def ruled(self, text: str, position_text: str, *, finished: Sequence[str] | None = None) -> Game:
         """The game as a referee's ruling leaves it: the board is ``position_text`` from now on ([D26], [D27]).
@@ -332,7 +334,7 @@ class Game(Scene):
         told = self._order_kept(here) if finished is None else finished
         order = _finishing_order(self.setup, here, told)
         _check_over(self.setup, here, order)
-        return self._with(Remark(record.checked_remark(text), here, _names(self.setup, order)), here, order)
+        return self._with(Remark(writer.checked_remark(text), here, _names(self.setup, order)), here, order)
 
     def penalised(self, colour: str, field: str, text: str) -> Game:
         """The game after the penalty that sends the pawn of ``colour`` on ``field`` to its yard ([D27]).
@@ -341,7 +343,7 @@ class Game(Scene):
         """
         here = sent_to_yard(self.position, self.rules, colour, field)
         return self._with(
-            Remark(record.checked_remark(text), here, self.finished), here, self.finished_colours
+            Remark(writer.checked_remark(text), here, self.finished), here, self.finished_colours
         )
 
     def _order_kept(self, here: Position) -> tuple[str, ...]:
@@ -412,7 +414,7 @@ def _finishing_order(made: Setup, here: Position, told: Sequence[str] | None) ->
 def _check_over(made: Setup, here: Position, finished: tuple[int, ...]) -> None:
     """Whether ``.`` stands where, and only where, the game is over ([D20])."""
     neutral_home = made.neutral >= 0 and here.own[made.neutral] == made.home
-    if ending.is_over(made, finished, neutral_home) == (here.colour is None):
+    if outcome.is_over(made, finished, neutral_home) == (here.colour is None):
         return
     if here.colour is None:
         raise PositionError(

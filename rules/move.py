@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from rules.board import LETTERS, YARD, Board, field_name
-from rules.meeting import IN_YARD as IN_YARD
+from rules.kernel.captures import IN_YARD as IN_YARD
+from rules.kernel.ply import NOWHERE as NOWHERE
 from rules.position import read_field
-from rules.throw import NOWHERE as NOWHERE
 
 
 @dataclass(frozen=True, slots=True)

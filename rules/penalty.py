@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from rules.board import COLOUR_NAMES
 from rules.errors import PositionError
-from rules.options import RuleSet
+from rules.i18n import Text, shown
 from rules.position import Position, home, is_stuck, read_field
-from rules.text import Text, shown
+from rules.rule_sets import RuleSet
 
 
 def sent_to_yard(position: Position, rules: RuleSet, colour: str, field: str) -> Position:

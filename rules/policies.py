@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
-from rules import sensible as judgement
 from rules.game import Game
-from rules.meeting import arrival
+from rules.kernel import evaluation as judgement
+from rules.kernel.captures import arrival
 from rules.move import NOWHERE, Move
 
 #: Chooses one of the legal moves (one or more, as ``Game.moves`` gives them) for a die thrown in a game.
@@ -29,12 +29,12 @@ def front(game: Game, die: int, moves: Sequence[Move], lots: Random) -> Move:
 
 
 def sensible(game: Game, die: int, moves: Sequence[Move], lots: Random) -> Move:
-    """A good player's choice (``rules.sensible``); of moves that are worth the same, the first."""
+    """A good player's choice (``rules.kernel.evaluation``); of moves that are worth the same, the first."""
     return max(moves, key=lambda move: worth(game, move))
 
 
 def worth(game: Game, move: Move) -> int:
-    """What a legal move is worth to the colour to throw, in sixths of a field (``rules.sensible``)."""
+    """What a legal move is worth to the colour to throw, in sixths of a field (``rules.kernel.evaluation``)."""
     if move.source == NOWHERE:
         return 0
     made = game.setup

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rules import meeting, movement
 from rules.board import HOME_LETTERS, PAWNS, YARD, Board, board
 from rules.errors import PositionError, RulesError
-from rules.furniture import NO_FURNITURE, Furniture, furniture
-from rules.options import RuleSet
+from rules.i18n import Text, shown
+from rules.kernel import captures, movement
+from rules.rule_sets import RuleSet
 from rules.seating import Seating
-from rules.text import Text, shown
+from rules.special_fields import NO_FURNITURE, Furniture, furniture
 
 #: Longer text cannot be a position.
 LONGEST_TEXT = 10_000
@@ -21,7 +21,7 @@ LONGEST_TEXT = 10_000
 class Position:
     """Where everything stands and whose throw it is. Colours are numbers in playing direction.
 
-    ``own[c]`` and ``doubles[c]`` are masks of progress as in ``rules.movement``; both are 0 for a
+    ``own[c]`` and ``doubles[c]`` are masks of progress as in ``rules.kernel.movement``; both are 0 for a
     colour that is not ``present``. ``colour`` is ``None`` when the game is over.
     """
 
@@ -68,7 +68,7 @@ def masks(progresses: tuple[int, ...]) -> tuple[int, int]:
 
 def occupied(layout: Board, own: tuple[int, ...]) -> int:
     """The absolute track fields with a pawn, as a mask."""
-    return meeting.occupied(own, layout.fields, layout.track)
+    return captures.occupied(own, layout.fields, layout.track)
 
 
 def home(layout: Board) -> int:

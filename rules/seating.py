@@ -8,8 +8,8 @@ from typing import Any
 
 from rules.board import Board
 from rules.errors import OptionError
-from rules.options import RuleSet
-from rules.text import Text, shown
+from rules.i18n import Text, shown
+from rules.rule_sets import RuleSet
 
 LONGEST_NAME = 200
 

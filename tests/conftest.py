@@ -162,12 +162,12 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     if has_real_transactions(item) and nextitem is not None:  # with the last test the database has gone
         from django.db import connection
 
-        from games import append_only
+        from games import triggers
 
         with item.config.stash[blocking_manager_key].unblock():
-            for table in append_only.TABLES:
-                append_only.remove(connection, table)  # a test may have put them back itself
-                append_only.install(connection, table)
+            for table in triggers.TABLES:
+                triggers.remove(connection, table)  # a test may have put them back itself
+                triggers.install(connection, table)
 
 
 def has_real_transactions(item: pytest.Item) -> bool:
@@ -190,8 +190,8 @@ def logs_that_can_be_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
     request.getfixturevalue("transactional_db")
     from django.db import connection
 
-    from games import append_only
+    from games import triggers
 
     yield
-    for table in append_only.TABLES:
-        append_only.remove(connection, table)
+    for table in triggers.TABLES:
+        triggers.remove(connection, table)

@@ -43,7 +43,7 @@ for event in Season.objects.get(slug="xmadn-2026").events.order_by("starts_on")[
 """
 BOARDS_IN_THE_HALL = """
 from django.utils import timezone
-from tournaments.halls import setting
+from tournaments.screens import setting
 from tournaments.models import Event, Hall
 hall, by = Hall.objects.get(slug="great"), {"actor": "command", "now": timezone.now()}
 event = Event.objects.get(slug="demo-championship")
@@ -87,7 +87,7 @@ PICTURES: Sequence[Picture] = (
 
 @dataclass(frozen=True)
 class Situation:
-    """A moment of the examples in docs/referee.md: the page after one of their commands, and what is done there."""
+    """A moment of the examples in docs/use/referee.md: the page after one of their commands, and what is done there."""
 
     name: str
     after: str
@@ -147,7 +147,7 @@ def drawn_in(browser: Browser, running: Site, situations: Sequence[Situation]) -
     """Play the examples up to each of the situations, and keep what the referee's page shows then."""
     ids = dict(zip(("GAME", "FINAL", "TOKEN", "SECOND"), shell(running, EVENING).split(), strict=True))
     environment = {**os.environ, **ids, "API": f"{running.url}/api/v1", "LC_ALL": "C.UTF-8"}
-    commands = transcript.commands_of(ROOT / "docs/referee.md")
+    commands = transcript.commands_of(ROOT / "docs/use/referee.md")
     for situation in situations:
         last = next(n for n, each in enumerate(commands, 1) if each.text.startswith(situation.after))
         # What was recorded for an earlier one is refused as late now, and that is all.

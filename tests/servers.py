@@ -359,7 +359,7 @@ def site(variables: Mapping[str, str], server: Callable[[int], list[str]] = embe
     """A running site with an empty database in a folder of its own, killed with the context.
 
     `variables` go into its environment: `DATABASE_URL` (a migrated database), `REDIS_URL` and whatever
-    `docs/settings.md` lists.
+    `docs/install/settings.md` lists.
     """
     with tempfile.TemporaryDirectory(prefix="rauswurf-site-") as folder:
         served = Site({**_environment(folder), **variables}, server)

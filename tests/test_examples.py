@@ -17,9 +17,9 @@ EVENING = """
 from datetime import date
 from django.utils import timezone
 from games import recorder
-from games.happening import Kind
+
 from games.models import AccessToken, Player
-from games.asked import Throw, Wanted
+from games.services.commands import Throw, Wanted
 from rules import RULE_SETS
 from tournaments import conduct
 by = {"actor": "command", "now": timezone.now()}
@@ -46,7 +46,7 @@ told = {
     "reason": "the rest of the game",
 }
 final = recorder.record(
-    game_id=final.pk, wanted=Wanted(Kind.POSITION, told), expected=final.number, **by
+    game_id=final.pk, wanted=Wanted(EventKind.POSITION, told), expected=final.number, **by
 ).game
 recorder.record_throws(game_id=final.pk, throws=[Throw(1, "1:47-a")], expected=final.number, **by)
 referees = [AccessToken.issue(name=name, role="referee", place="site")[1] for name in ("first", "second")]
@@ -100,7 +100,7 @@ def test_what_a_referee_does_by_curl_prints_what_the_page_says(live_asgi_server:
     ids = live_asgi_server.manage("shell", "--verbosity", "0", "--command", EVENING).split()
     names = dict(zip(("GAME", "FINAL", "TOKEN", "SECOND"), ids, strict=True))
     environment = {**os.environ, **names, "API": f"{live_asgi_server.url}/api/v1", "LC_ALL": "C.UTF-8"}
-    commands = transcript.commands_of(ROOT / "docs/referee.md")
+    commands = transcript.commands_of(ROOT / "docs/use/referee.md")
     printed = transcript.run(commands, environment)
     assert len(commands) == len(printed) > 20
     for command, answer in zip(commands, printed, strict=True):

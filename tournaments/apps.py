@@ -13,14 +13,14 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to what happens in games; say what places are around them, who begins, and what follows from them."""
-        from games.access.places import stand_on
-        from games.rebuilding import DERIVED
-        from games.starting import decide_with
-        from tournaments import receivers, worth  # noqa: F401
-        from tournaments.conduct.beginning import EventBeginnings
-        from tournaments.places import Organisation
-        from tournaments.players.rebuilding import Figures
-        from tournaments.rebuilding import EventTables, Rankings
+        from games.access.scopes import stand_on
+        from games.services.projections import DERIVED
+        from games.services.starters import decide_with
+        from tournaments import receivers  # noqa: F401
+        from tournaments.integrity import EventTables, Rankings
+        from tournaments.scopes import Organisation
+        from tournaments.services.starters import EventBeginnings
+        from tournaments.statistics.rebuild import Figures
 
         stand_on(Organisation())
         decide_with(EventBeginnings())

@@ -10,12 +10,12 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Player
-from games.playing import play_on
+from games.services.bots import play_on
 from rules.policies import POLICIES
-from tournaments import conduct
-from tournaments.course import Course
+from tournaments import services
 from tournaments.models import Event, Season
-from tournaments.playing import Evening, play_event, start_next
+from tournaments.simulation import Evening, play_event, start_next
+from tournaments.standings.event_state import Course
 
 SEASON = "demo"
 CHAMPIONSHIP = "demo-championship"
@@ -31,7 +31,7 @@ AT_ONCE = 250
 @transaction.atomic
 def load() -> list[Event]:
     """The events of the demo; what is there already stays as it is."""
-    season = Season.objects.filter(slug=SEASON).first() or conduct.create_season(
+    season = Season.objects.filter(slug=SEASON).first() or services.create_season(
         slug=SEASON,
         name="Demo 2026",
         starts_on=date(2026, 1, 1),
@@ -108,9 +108,9 @@ def _championship(season: Season, players: list[Player]) -> Event:
 
 
 def _entered(season: Season, players: list[Player], clock: Evening, **fields: Any) -> Event:
-    event = conduct.create_event(
+    event = services.create_event(
         season=season, starts_on=clock.day, level=1, actor=ACTOR, now=clock(), **fields
     )
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor=ACTOR, now=clock())
+        services.enter(event_id=event.pk, player=player, actor=ACTOR, now=clock())
     return event

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.errors import RecordingError
-from rules.text import Text
+from rules.i18n import Text
 
 
 class NotNow(RecordingError):

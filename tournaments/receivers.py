@@ -14,10 +14,11 @@ from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 from django.utils import timezone
 
-from games.access import granting
+from games.access import services
+from games.domain.win_probability import PlacePoints
+from games.enums import EventKind
 from games.errors import WrongState
 from games.models import Game, GameEvent, Player
-from games.seen import Known
 from games.signals import (
     begun,
     embargo_changed,
@@ -25,21 +26,28 @@ from games.signals import (
     result_changed,
     result_considered,
     waiting_for_event,
+    worth_of_places,
 )
-from rules.text import Text
-from tournaments.conduct.undoing import check_nothing_rests_on, follow_in_report
-from tournaments.conduct.writing import locked
-from tournaments.consequences import consequences
-from tournaments.course import Course
+from games.visibility.public import Known
+from rules.i18n import Text
+from rules.rule_sets import Ends
+from tournaments.db import locked
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
+from tournaments.formats.challengers.settings import ChallengersSettings
+from tournaments.formats.grand_prix.plus_series import GPPlusSettings
+from tournaments.formats.grand_prix.series import GPSeriesSettings
+from tournaments.formats.triple_athlon.format import TripleAthlonSettings
 from tournaments.models import Event, EventGame, Ranking, Season
-from tournaments.players.counting import note
-from tournaments.projection import refresh
-from tournaments.rankings.catalogue import key_of_medal_race
-from tournaments.rankings.storing import redraw_with_name
-from tournaments.reading import place_of
-from tournaments.seen import known_games
+from tournaments.rankings.registry import key_of_medal_race
+from tournaments.rankings.store import redraw_with_name
+from tournaments.services.standings import refresh
+from tournaments.services.undo import check_nothing_rests_on, follow_in_report
+from tournaments.standings.event_state import Course
+from tournaments.standings.impact import consequences
+from tournaments.standings.queries import place_of
+from tournaments.statistics.update import note
+from tournaments.visibility import known_games
 from tournaments.webhooks.outbox import forget_names, tell_of_result
 
 
@@ -51,7 +59,7 @@ def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEve
     """
     for played in EventGame.objects.filter(game=game).select_related("event", "game"):
         locked(played.event_id)
-        if any(event.kind == GameEvent.Kind.UNDO for event in events):
+        if any(event.kind == EventKind.UNDO for event in events):
             check_nothing_rests_on(played)
         follow_in_report(played, events)
         tell_of_result(played, game)
@@ -138,11 +146,35 @@ def public_waits_for_the_event(games: Collection[Game], now: datetime, **_: Any)
 @receiver(post_delete, sender=Event)
 def roles_end_with_the_event(instance: Event, **_: Any) -> None:
     """Nobody is anything in an event of the same name that comes later."""
-    granting.revoke_all_within(place=f"event:{instance.slug}", actor="command", now=timezone.now())
+    services.revoke_all_within(place=f"event:{instance.slug}", actor="command", now=timezone.now())
 
 
 @receiver(post_delete, sender=Season)
 def roles_end_with_the_season(instance: Season, **_: Any) -> None:
     """Nobody is anything in a season of the same name that comes later, and its Medal Race begins anew."""
     Ranking.objects.filter(key=key_of_medal_race(instance)).delete()
-    granting.revoke_all_within(place=f"season:{instance.slug}", actor="command", now=timezone.now())
+    services.revoke_all_within(place=f"season:{instance.slug}", actor="command", now=timezone.now())
+
+
+@receiver(worth_of_places, sender=Game)
+def worth_in_events(games: Sequence[Game], **_: Any) -> Mapping[UUID, PlacePoints]:
+    """By the settings of the event of each game that goes on for the places. One query."""
+    ends = {game.pk: game.rules.ends for game in games}
+    played = EventGame.objects.filter(game__in=games).select_related("event").defer("event__projection")
+    found = {each.game_id: _points_for_places(each, ends[each.game_id]) for each in played}
+    return {game: points for game, points in found.items() if points is not None}
+
+
+def _points_for_places(played: EventGame, ends: Ends) -> PlacePoints | None:
+    """Those of the colours or of the players, whichever it goes on for; ``None`` where they give nothing."""
+    match ends, played.event.format.settings.read(played.event.settings):
+        case (
+            Ends.ALL_COLOURS,
+            GPSeriesSettings(table=table, bonus=bonus)
+            | TripleAthlonSettings(table=table, bonus=bonus)
+            | ChallengersSettings(table=table, bonus=bonus),
+        ):
+            return PlacePoints(table, bonus)
+        case Ends.ALL_PLAYERS, GPPlusSettings(table=table):
+            return PlacePoints(table)
+    return None

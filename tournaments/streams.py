@@ -8,13 +8,13 @@ from typing import Any
 import orjson
 from django.utils import timezone
 
-from games.models import Game
-from games.streams.live import announce
+from games.enums import GameState
+from games.streams.broker import announce
 from games.streams.messages import Message
 from games.streams.topics import Views
 from tournaments.models import Event
-from tournaments.places import around_event
-from tournaments.seen import seen
+from tournaments.scopes import around_event
+from tournaments.visibility import seen
 
 
 class EventTopic:
@@ -82,7 +82,7 @@ def news(version: int, projection: str) -> dict[str, Any]:
     running = [
         {"number": game["number"], "name": game["name"], "game": game["game"]}
         for game in games
-        if game["state"] == Game.State.RUNNING
+        if game["state"] == GameState.RUNNING
     ]
     return {"version": version, "running": running, "standings": orjson.Fragment(projection)}
 

@@ -13,12 +13,12 @@ from asgiref.sync import async_to_sync
 from celery import group, shared_task
 from django.utils import timezone
 
-from tournaments.forecasts.working import hand_out, look_for_changes, on_their_way, work_on
-from tournaments.history.working import work_off as work_off_imports
-from tournaments.players.counting import count_due
-from tournaments.rankings.storing import redraw_what_is_due
-from tournaments.webhooks import sending
-from tournaments.webhooks.waking import wake
+from tournaments.forecasts.queue import hand_out, look_for_changes, on_their_way, work_on
+from tournaments.rankings.store import redraw_what_is_due
+from tournaments.statistics.update import count_due
+from tournaments.transfer.result_import.queue import work_off as work_off_imports
+from tournaments.webhooks import dispatch
+from tournaments.webhooks.notify import wake
 
 #: Parts of forecasts on their way to workers at once: enough for as many workers as one may have.
 MOST_PARTS = 64
@@ -31,13 +31,13 @@ IMPORTING_SECONDS = 10.0
 @shared_task
 def serve_webhook(*, webhook_id: int, **later: Any) -> None:
     """Send what is due to one webhook."""
-    async_to_sync(sending.serve)(webhook_id)
+    async_to_sync(dispatch.serve)(webhook_id)
 
 
 @shared_task
 def sweep_webhooks(**later: Any) -> None:
     """Have sent whatever is due: what the boards tell, what failed before, what got lost on the way here."""
-    for webhook_id in sending.sweep(now=timezone.now()):
+    for webhook_id in dispatch.sweep(now=timezone.now()):
         wake(webhook_id=webhook_id)
 
 

@@ -2,23 +2,25 @@
 
 from django.urls import path
 
-from tournaments import elsewhere, pages, results_page
-from tournaments.audit import pages as audit
-from tournaments.feeds import views as feeds
-from tournaments.halls import pages as halls
-from tournaments.halls.streams import hall_changes
-from tournaments.players import pages as players
-from tournaments.prints import views as prints
-from tournaments.rankings import pages as rankings
-from tournaments.sheets import ranking_views as ranking_sheets
-from tournaments.sheets import views as sheets
+from tournaments.audit import views as audit
+from tournaments.exports.csv import ranking_views as ranking_sheets
+from tournaments.exports.csv import views as sheets
+from tournaments.exports.ical import views as feeds
+from tournaments.exports.pdf import views as prints
+from tournaments.rankings import views as rankings
+from tournaments.screens import embeds
+from tournaments.screens import views as halls
+from tournaments.screens.streams import hall_changes
+from tournaments.statistics import views as players
+from tournaments.web import result_entry
+from tournaments.web import views as pages
 
 app_name = "tournaments"
 urlpatterns = [
     path("", pages.home, name="home"),
     path("seasons/<slug:slug>/", pages.season_page, name="season"),
     path("events/<slug:slug>/", pages.event_page, name="event"),
-    path("events/<slug:slug>/results/", results_page.results_page, name="results"),
+    path("events/<slug:slug>/results/", result_entry.results_page, name="results"),
     path("events/<slug:slug>/audit/", audit.audit_page, name="audit"),
     path("events/<slug:slug>/audit.csv", audit.audit_csv, name="audit-csv"),
     path("events/<slug:slug>/audit.json", audit.audit_json, name="audit-json"),
@@ -26,8 +28,8 @@ urlpatterns = [
     path("halls/<slug:slug>/", halls.hall_page, name="hall"),
     path("halls/<slug:slug>/now/", halls.hall_now, name="hall-now"),
     path("halls/<slug:slug>/changes/", hall_changes, name="hall-changes"),
-    path("embed/events/<slug:slug>/table/", elsewhere.embedded_table, name="embedded-table"),
-    path("embed/events/<slug:slug>/table/live/", elsewhere.embedded_table_live, name="embedded-table-live"),
+    path("embed/events/<slug:slug>/table/", embeds.embedded_table, name="embedded-table"),
+    path("embed/events/<slug:slug>/table/live/", embeds.embedded_table_live, name="embedded-table-live"),
     path("events/<slug:slug>/forecast/", pages.event_forecast, name="forecast"),
     path("events/<slug:slug>/dice/", pages.event_dice, name="dice"),
     path("rankings/", rankings.rankings_page, name="rankings"),

@@ -6,7 +6,7 @@ LOG.json is the log of the game as the site serves it (a dash reads standard inp
     curl -sS https://SITE/api/v1/games/ID/events/ | python3 verify_dice.py -
 
 The seed is read from the log, where it stands once the game is over; --seed gives it by hand. Every
-roll is worked out again as docs/dice.md describes it, and printed beside what was recorded. Needs
+roll is worked out again as docs/reference/dice.md describes it, and printed beside what was recorded. Needs
 Python 3.9 or newer and nothing else, least of all anything from the site that is checked.
 
 Exit code: 0 every roll is right, 1 something is wrong, 2 there is nothing to check (yet).

@@ -1,1 +1,1 @@
-"""Who may do what, and where: roles, places, who asks, and what is granted to whom (docs/access.md)."""
+"""Who may do what, and where: roles, places, who asks, and what is granted to whom (docs/reference/access.md)."""

@@ -1,4 +1,4 @@
-"""What a role opens in the admin: the same as everywhere (docs/access.md).
+"""What a role opens in the admin: the same as everywhere (docs/reference/access.md).
 
 Neither "staff status" nor Django's permissions of models say anything here.
 """
@@ -11,10 +11,10 @@ from operator import or_
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 
-from games.access.asking import caller_of
-from games.access.deciding import may
-from games.access.places import EVERYWHERE, games_in, of_game
-from games.access.roles import Action
+from games.access.decorators import caller_of
+from games.access.permissions import may
+from games.access.scopes import EVERYWHERE, games_in, of_game
+from games.enums import Action
 from games.models import Game
 
 #: What somebody must be allowed to do somewhere, to be let in at all.

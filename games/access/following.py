@@ -12,10 +12,11 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from games.access import places
-from games.access.caller import Caller, Right, with_account
-from games.access.deciding import may
-from games.access.roles import Role, to_admit
+from games.access import scopes
+from games.access.permissions import may
+from games.access.principal import Caller, Right, with_account
+from games.access.roles import to_admit
+from games.enums import Role
 from games.models import AccessToken, Permit
 
 #: Something that was given, and can be revoked.
@@ -94,12 +95,12 @@ def _given_in(permit: Permit, over: set[str]) -> list[Given]:
     standing = Permit.objects.filter(person=person, revoked_at=None)
     rights = tuple(Right(Role(each.role), each.place) for each in standing if named(each) not in over)
     left = Caller(f"user:{person.pk}", rights if person.is_active else ())
-    made = _made_by({left.actor}, places.within(permit.place))
+    made = _made_by({left.actor}, scopes.within(permit.place))
     return [each for each in made if not _could_give(left, each)]
 
 
 def _could_give(caller: Caller, given: Given) -> bool:
-    return may(caller, to_admit(Role(given.role)), places.around(given.place))
+    return may(caller, to_admit(Role(given.role)), scopes.around(given.place))
 
 
 def _made_by(makers: set[str], where: Q | None = None) -> list[Given]:

@@ -10,9 +10,9 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.access.granting import Lasting
-from games.access.places import LONGEST
-from games.access.roles import Role
+from games.access.scopes import LONGEST
+from games.access.services import Lasting
+from games.enums import Role
 from games.errors import RecordingError
 from games.models.access import roles_offered
 

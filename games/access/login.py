@@ -12,12 +12,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from games.access import attempts, security
-from games.access.addresses import address_of
-from games.access.asking import said
-from games.access.limits import LOGGING_IN
+from games.access import audit_log, login_throttle
+from games.access.client_ip import address_of
+from games.access.decorators import said
+from games.access.rate_limit import LOGGING_IN
 from games.models import SecurityEvent
-from rules.text import Text
+from rules.i18n import Text
 
 KIND = SecurityEvent.Kind
 TOO_MANY = Text(
@@ -38,8 +38,8 @@ class Login(LoginView):
         if asked and asked.is_too_much:
             return _too_soon(request, TOO_MANY, asked.reset)
         try:
-            attempts.begin(name=name, address=address, now=now)
-        except attempts.TooSoon as refusal:
+            login_throttle.begin(name=name, address=address, now=now)
+        except login_throttle.TooSoon as refusal:
             if refusal.is_first:
                 # One for every attempt that was looked at: who only hammers fills no table.
                 _note(KIND.LOGIN_THROTTLED, request, about=_account(name))
@@ -48,7 +48,7 @@ class Login(LoginView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """The password was right."""
-        attempts.succeeded(name=form.data.get("username", ""), address=address_of(self.request))
+        login_throttle.succeeded(name=form.data.get("username", ""), address=address_of(self.request))
         answer = super().form_valid(form)
         _note(KIND.LOGIN, self.request, actor=f"user:{form.get_user().pk}")
         return answer
@@ -78,11 +78,11 @@ def _too_soon(request: HttpRequest, message: Text, seconds: int) -> HttpResponse
 
 
 def _note(kind: SecurityEvent.Kind, request: HttpRequest, actor: str = "", about: str = "") -> None:
-    security.note(kind, actor=actor, about=about, now=timezone.now(), address=address_of(request))
+    audit_log.note(kind, actor=actor, about=about, now=timezone.now(), address=address_of(request))
 
 
 def _account(name: str) -> str:
     """The account that somebody tried; nothing where there is none – what was typed may be a password."""
-    name = attempts.compared(name)
+    name = login_throttle.compared(name)
     found = get_user_model().objects.filter(username=name).first() if name.isprintable() else None
     return "" if found is None else f"user:{found.pk}"

@@ -1,1 +1,1 @@
-"""What was luck and what was decided in a game that is over (docs/analysis.md)."""
+"""What was luck and what was decided in a game that is over (docs/reference/analysis.md)."""

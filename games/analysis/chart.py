@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from games.drawing import figures
+from games.drawing import symbols
 from games.drawing.chart import WIDTH
-from games.drawing.markup import tag, words
+from games.drawing.svg_builder import tag, words
 
 #: Heights of a player's part: his name, then two bars.
 _NAME, _BAR, _GAP = 20, 18, 10
@@ -36,10 +36,10 @@ def bars(found: Sequence[Bar], told: Callable[[float], str], said: tuple[str, st
         top = number * (_NAME + 2 * _BAR + _GAP)
         badge = tag(
             "g",
-            figures.badge(bar.colour, figures.PAINTS[bar.colour]),
+            symbols.badge(bar.colour, symbols.PAINTS[bar.colour]),
             transform=f"translate(8 {top + 10}) scale(0.2)",
-            fill=figures.PAINTS[bar.colour].fill,
-            stroke=figures.INK,
+            fill=symbols.PAINTS[bar.colour].fill,
+            stroke=symbols.INK,
             stroke_width=4,
             stroke_linejoin="round",
             text_anchor="middle",

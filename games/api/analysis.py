@@ -11,12 +11,12 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.analysis.representing import analysis_told
-from games.analysis.storing import stored_of
+from games.analysis.jobs import stored_of
+from games.analysis.serializers import analysis_told
 from games.api.chances import ReadByEverybody
-from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.schemas import NOT_FOUND, SeenPlayerSerializer
-from games.viewers import game_for, told_of
+from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
+from games.api.serializers import NOT_FOUND, SeenPlayerSerializer
+from games.visibility.viewers import game_for, told_of
 
 _CHANCES = "Player by player in the order of the seats."
 

@@ -13,15 +13,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.paging import Pages
-from games.api.represent import game_state
-from games.api.schemas import NOT_FOUND, GameSerializer, SeenPlayerSerializer
-from games.chances.reading import Newest, etag, exciting, newest, worth_of_places
-from games.chances.representing import chances_told, names_of
+from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
+from games.api.pagination import Pages
+from games.api.representations import game_state
+from games.api.serializers import NOT_FOUND, GameSerializer, SeenPlayerSerializer
+from games.chances.queries import Newest, etag, exciting, newest, worth_of_places
+from games.chances.serializers import chances_told, names_of
 from games.models import Game
-from games.showing import with_players
-from games.viewers import for_this_viewer, game_for, told_of
+from games.presenters.game import with_players
+from games.visibility.viewers import for_this_viewer, game_for, told_of
 
 
 class EstimateSerializer(serializers.Serializer[Any]):

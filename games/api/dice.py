@@ -12,21 +12,21 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import places
-from games.access.places import Where
-from games.access.roles import Action
-from games.api import schemas
-from games.api.authentication import actor_of
-from games.api.happenings import recorded_answer
+from games.access import scopes
+from games.access.authentication import actor_of
+from games.access.scopes import Where
+from games.api import serializers as schemas
+from games.api.events import recorded_answer
+from games.api.parsers import StrictJsonParser, mapping_of, read_id
 from games.api.permissions import Guarded
-from games.api.reading import StrictJsonParser, mapping_of, read_id
-from games.dice.committing import commit_dice
-from games.dice.counting import die_of
-from games.dice.secret import next_roll
+from games.dice.interpretation import meaning, meaning_of_wait
+from games.dice.queries import die_of
+from games.dice.services import commit_dice
 from games.dice.statistics import Statistics
-from games.dice.wording import meaning, meaning_of_wait
+from games.enums import Action
 from games.models import Game
-from games.parts import Part
+from games.services.server_seed import next_roll
+from games.validation.json_value import Part
 
 
 def die_state(found: Statistics) -> dict[str, Any]:
@@ -112,7 +112,7 @@ class OfAGame(Guarded):
 
     def where(self) -> Where:
         """Around the game."""
-        return places.of_game(self.kwargs["pk"])
+        return scopes.of_game(self.kwargs["pk"])
 
 
 class GameDieView(OfAGame):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games.errors import BadRequest
-from games.parts import Part
+from games.validation.json_value import Part
 
 #: Of names that are not known so many are told, and so much of each: requests can hold a hundred thousand.
 _MOST_NAMED, _LONGEST_NAME = 10, 40

@@ -6,13 +6,13 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.access.caller import NOBODY
-from games.access.deciding import NotAllowed, check
-from games.access.places import EVERYWHERE, Where
-from games.access.roles import Action
-from games.api.authentication import caller_of
+from games.access.authentication import caller_of
+from games.access.permissions import NotAllowed, check
+from games.access.principal import NOBODY
+from games.access.scopes import EVERYWHERE, Where
+from games.api.idempotency import RemembersAnswers
 from games.api.problems import Problem
-from games.api.repeats import RemembersAnswers
+from games.enums import Action
 
 
 class Allowed(BasePermission):

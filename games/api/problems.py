@@ -19,11 +19,11 @@ from rest_framework.exceptions import APIException
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from games.api.represent import event_state, game_state
+from games.api.representations import event_state, game_state
 from games.errors import RecordingError
 from rules import RulesError
 from rules.errors import IllegalMove, RecordError
-from rules.text import Text
+from rules.i18n import Text
 
 CONTENT_TYPE = "application/problem+json"
 URN = "urn:rauswurf:problem:"

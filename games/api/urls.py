@@ -3,14 +3,14 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from games.api.admitting import PermitViewSet, TokenViewSet
 from games.api.analysis import AnalysisView
 from games.api.chances import ChancesView, ExcitingView
 from games.api.dice import CommitmentView, GameDieView, RollView
-from games.api.happenings import addresses
+from games.api.events import addresses
+from games.api.game_stream import GAMES
+from games.api.stream_views import streamed
+from games.api.tokens import PermitViewSet, TokenViewSet
 from games.api.views import GameViewSet, PlayerViewSet
-from games.streams.game_topic import GAMES
-from games.streams.views import streamed
 
 router = SimpleRouter(use_regex_path=False)
 router.register("players", PlayerViewSet, basename="player")

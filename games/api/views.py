@@ -1,4 +1,4 @@
-"""The REST interface of games and players: thin, everything is done in ``games.recorder``."""
+"""The REST interface of games and players: thin, everything is done in ``games.services.recorder``."""
 
 from __future__ import annotations
 
@@ -15,18 +15,17 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import creating, pushing, recorder
-from games.access import places
-from games.access.deciding import check
-from games.access.places import EVERYWHERE, Where
-from games.access.roles import Action
-from games.api import schemas
-from games.api.authentication import actor_of, caller_of
-from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.happenings import recorded_answer
-from games.api.paging import EmbargoPages
-from games.api.permissions import Guarded
-from games.api.reading import (
+from games.access import scopes
+from games.access.authentication import actor_of, caller_of
+from games.access.permissions import check
+from games.access.scopes import EVERYWHERE, Where
+from games.api import serializers
+from games.api import stream_openapi as streams
+from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
+from games.api.events import recorded_answer
+from games.api.explain import explained
+from games.api.pagination import EmbargoPages
+from games.api.parsers import (
     NdjsonParser,
     RecordParser,
     StrictJsonParser,
@@ -35,18 +34,20 @@ from games.api.reading import (
     throws_of,
     whole_number,
 )
-from games.api.represent import event_state, game_state
-from games.embargo import Embargo, read_embargo
-from games.explaining import explained
-from games.happening import HAPPENINGS
+from games.api.permissions import Guarded
+from games.api.representations import event_state, game_state
+from games.domain.embargo import Embargo, read_embargo
+from games.domain.events import HAPPENINGS
+from games.enums import Action
 from games.models import Game, Player, Seat
+from games.models.game import GAME_STATE_LABELS
 from games.models.player import LONGEST_SEARCH
-from games.parts import Part
-from games.record import record_of
-from games.searching import players_called
-from games.streams import schemas as streams
-from games.viewers import for_this_viewer, game_for, games_for, listed_for, told_of
-from games.withholding import withhold
+from games.queries.player_search import players_called
+from games.queries.record_text import record_of
+from games.services import create_game, record_sync, recorder
+from games.services.embargo import withhold
+from games.validation.json_value import Part
+from games.visibility.viewers import for_this_viewer, game_for, games_for, listed_for, told_of
 
 #: Events told at once; a whole game seldom has more.
 MOST_EVENTS = 5000
@@ -79,7 +80,7 @@ class PlayerViewSet(
     writing = Action.ORGANISE
 
     queryset = Player.objects.all()
-    serializer_class = schemas.PlayerSerializer
+    serializer_class = serializers.PlayerSerializer
     filterset_class = PlayerFilter
     lookup_value_converter = "uuid"
     http_method_names = ["get", "post", "patch", "head", "options"]
@@ -92,7 +93,7 @@ class PlayerViewSet(
 class GameFilter(filters.FilterSet):
     """Games by state, rules and player."""
 
-    state = filters.ChoiceFilter(choices=Game.State.choices, method="in_state")
+    state = filters.ChoiceFilter(choices=list(GAME_STATE_LABELS.items()), method="in_state")
     player = filters.ModelChoiceFilter(queryset=Player.objects.all(), method="by_player")
 
     class Meta:
@@ -114,16 +115,16 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
     writing = Action.RECORD
 
     queryset = Game.objects.prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
-    serializer_class = schemas.GameSerializer
+    serializer_class = serializers.GameSerializer
     parser_classes = [StrictJsonParser, NdjsonParser]
     lookup_value_converter = "uuid"
     filterset_class = GameFilter
 
     def where(self) -> Where:
         """Around the game; a new one belongs to the site."""
-        return places.of_game(self.kwargs["pk"]) if "pk" in self.kwargs else EVERYWHERE
+        return scopes.of_game(self.kwargs["pk"]) if "pk" in self.kwargs else EVERYWHERE
 
-    @extend_schema(responses=schemas.GameSerializer(many=True))
+    @extend_schema(responses=serializers.GameSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Games, the latest first."""
         games, now = self.filter_queryset(self.get_queryset()), timezone.now()
@@ -137,17 +138,17 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         return for_this_viewer(paginator.get_paginated_response(told))
 
     @extend_schema(
-        request=schemas.NewGameSerializer,
+        request=serializers.NewGameSerializer,
         responses={
-            201: schemas.GameSerializer,
-            200: OpenApiResponse(schemas.GameSerializer, "Created before by the same request."),
-            **schemas.PROBLEMS,
+            201: serializers.GameSerializer,
+            200: OpenApiResponse(serializers.GameSerializer, "Created before by the same request."),
+            **serializers.PROBLEMS,
         },
     )
     def create(self, request: Request) -> Response:
         """A new game; it begins at once where ``starter`` tells the colour that starts."""
-        new = schemas.new_game(mapping_of(request))
-        created = creating.create(new, actor=actor_of(request), now=timezone.now())
+        new = serializers.new_game(mapping_of(request))
+        created = create_game.create(new, actor=actor_of(request), now=timezone.now())
         headers = _etag(created.game)
         if created.replayed:
             return Response(game_state(created.game), headers={**headers, "Idempotent-Replayed": "true"})
@@ -155,7 +156,7 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
 
     @extend_schema(
         parameters=[IF_NONE_MATCH],
-        responses={200: schemas.GameSerializer, **NOTHING_NEW, **schemas.NOT_FOUND},
+        responses={200: serializers.GameSerializer, **NOTHING_NEW, **serializers.NOT_FOUND},
     )
     def retrieve(self, request: Request, pk: UUID) -> HttpResponse:
         """The present state; ``ETag`` is the number of the last event."""
@@ -164,14 +165,15 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         return told_of(game, unless_known(request, etag, lambda: Response(game_state(game))))
 
     @extend_schema(
-        request=schemas.WantedEmbargoSerializer, responses={200: schemas.GameSerializer, **schemas.PROBLEMS}
+        request=serializers.WantedEmbargoSerializer,
+        responses={200: serializers.GameSerializer, **serializers.PROBLEMS},
     )
     @action(detail=True, methods=["put"], writing=Action.ORGANISE)
     def embargo(self, request: Request, pk: UUID) -> Response:
         """Let the public wait: by minutes or until the game has ended. A game of an event follows its event."""
         return self._withheld(request, pk, read_embargo(Part(request.data, "embargo")))
 
-    @extend_schema(request=None, responses={200: schemas.GameSerializer, **schemas.PROBLEMS})
+    @extend_schema(request=None, responses={200: serializers.GameSerializer, **serializers.PROBLEMS})
     @embargo.mapping.delete
     def lift_embargo(self, request: Request, pk: UUID) -> Response:
         """Let everybody see everything at once."""
@@ -183,14 +185,14 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
 
     @extend_schema(
         request={
-            "application/json": schemas.THROWS_SCHEMA,
+            "application/json": serializers.THROWS_SCHEMA,
             "application/x-ndjson": OpenApiTypes.STR,
         },
-        parameters=[*schemas.EXPECTED, schemas.ID_OF_A_THROW],
+        parameters=[*serializers.EXPECTED, serializers.ID_OF_A_THROW],
         responses={
-            201: schemas.RecordedSerializer,
-            200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),
-            **schemas.PROBLEMS,
+            201: serializers.RecordedSerializer,
+            200: OpenApiResponse(serializers.RecordedSerializer, "Recorded before; nothing has changed."),
+            **serializers.PROBLEMS,
         },
     )
     # A throw is recognised by the id of its event.
@@ -205,7 +207,7 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
 
     @extend_schema(
         parameters=[OpenApiParameter("die", int, required=True, description="What the die shows.")],
-        responses={200: schemas.ExplanationSerializer, **schemas.PROBLEMS},
+        responses={200: serializers.ExplanationSerializer, **serializers.PROBLEMS},
     )
     @action(detail=True, methods=["get"])
     def moves(self, request: Request, pk: UUID) -> Response:
@@ -215,7 +217,7 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         number = int(die) if die.isascii() and die.isdigit() and len(die) <= 4 else die
         return told_of(game, Response(explained(game, number)))
 
-    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, **schemas.NOT_FOUND})
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, **serializers.NOT_FOUND})
     @action(detail=True, methods=["get"], parser_classes=[RecordParser])
     def record(self, request: Request, pk: UUID) -> HttpResponse:
         """The record of the game as text (rulebook §4)."""
@@ -224,13 +226,13 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
 
     @extend_schema(
         request={"text/plain": OpenApiTypes.STR},
-        responses={200: schemas.RecordedSerializer, **schemas.PROBLEMS},
+        responses={200: serializers.RecordedSerializer, **serializers.PROBLEMS},
     )
     @record.mapping.put
     def push_record(self, request: Request, pk: UUID) -> Response:
         """Push the record as a whole, as often as you like: what is new is recorded, what contradicts refused."""
         caller, where = caller_of(request), self.where()
-        pushed = pushing.push_record(
+        pushed = record_sync.push_record(
             game_id=pk,
             text=text_of(request),
             actor=caller.actor,
@@ -245,7 +247,7 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
             OpenApiParameter("after", int, description="Only events with a higher number."),
             *streams.PARAMETERS,
         ],
-        responses={(200, "application/json"): schemas.LogSerializer, **streams.RESPONSES},
+        responses={(200, "application/json"): serializers.LogSerializer, **streams.RESPONSES},
     )
     @action(detail=True, methods=["get"])
     def events(self, request: Request, pk: UUID) -> Response:

@@ -1,1 +1,3 @@
-"""Live winning chances of recorded games: counted after every throw, kept, shown and told (docs/chances.md)."""
+"""Live winning chances of recorded games: counted after every throw, kept, shown and told
+(docs/reference/chances.md).
+"""

@@ -8,12 +8,12 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
-from games.chances.reading import newest
-from games.chances.representing import message_of
+from games.chances.queries import newest
+from games.chances.serializers import message_of
 from games.models import Chances, Game
-from games.seen import seen
-from games.streams.live import announce
+from games.streams.broker import announce
 from games.streams.messages import Message
+from games.visibility.public import seen
 
 NAME = "chances"
 

@@ -1,1 +1,1 @@
-"""Dice: what was thrown and what that says, and rolls for boards without a die (docs/dice.md)."""
+"""Dice: what was thrown and what that says, and rolls for boards without a die (docs/reference/dice.md)."""

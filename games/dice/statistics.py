@@ -1,6 +1,6 @@
 """What was thrown with a die, beside what an even die would give.
 
-A statistic is about a die, never about a person; ``games.dice.wording`` says what its figures mean.
+A statistic is about a die, never about a person; ``games.dice.interpretation`` says what its figures mean.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.dice.chi_square import chance_of_wait, chi_square, survival
-from rules.options import SIX
+from rules.rule_sets import SIX
 
 #: So often each face must be due before anything is said: with fewer throws the test itself is not to be trusted.
 LEAST_EXPECTED = 10

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.drawing.markup import tag
+from games.drawing.svg_builder import tag
 
 WIDTH, HEIGHT = 200, 18
 

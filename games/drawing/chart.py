@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from games.drawing.markup import tag, words
+from games.drawing.svg_builder import tag, words
 
 #: Small enough to be read on a phone.
 WIDTH, HEIGHT = 360, 180

@@ -1,4 +1,4 @@
-"""Where everything lies on a board: field centres, yards, arrows, frame (docs/drawing.md).
+"""Where everything lies on a board: field centres, yards, arrows, frame (docs/develop/drawing.md).
 
 The plane is that of complex numbers, the distance of two neighbouring fields being 1, the centre of
 the board 0, x to the right and y *down* as on a screen: multiplying by ``1j`` turns a quarter
@@ -60,7 +60,7 @@ class Layout:
 
 @lru_cache(maxsize=64)
 def layout(board: Board) -> Layout:
-    """The places of ``board``: the star of docs/drawing.md, or a ring where the arms are odd or too short."""
+    """The places of ``board``: the star of docs/develop/drawing.md, or a ring where the arms are odd or too short."""
     return _star(board) if _has_arms(board) else _ring(board)
 
 
@@ -79,7 +79,7 @@ def _clearance(board: Board) -> float:
 
 
 def _tip(board: Board) -> float:
-    """*R* of docs/drawing.md: from the centre to the middle of an arm's tip."""
+    """*R* of docs/develop/drawing.md: from the centre to the middle of an arm's tip."""
     return 1 / tan(pi / board.arms) + (board.fields - 2) / 2
 
 

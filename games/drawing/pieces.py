@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from games.drawing import figures
-from games.drawing.figures import INK, LIGHT
+from games.drawing import symbols
 from games.drawing.layout import Layout
-from games.drawing.markup import at, moved, tag
-from games.drawing.state import BoardState, Pawn
+from games.drawing.scene import BoardState, Pawn
+from games.drawing.svg_builder import at, moved, tag
+from games.drawing.symbols import INK, LIGHT
 from rules.board import PAWNS
 
 #: Pawns that share a field stand smaller, side by side, this far apart.
@@ -50,7 +50,7 @@ def pawns(state: BoardState, layout: Layout, movable: Collection[Pawn], prefix: 
         can_move = one.pawn in movable
         yield tag(
             "g",
-            figures.choice() if can_move else "",
+            symbols.choice() if can_move else "",
             tag("use", href=f"#{prefix}-{name}"),
             transform=moved(one.point) + ("" if one.alone else f" scale({_SHARED_SCALE})"),
             class_=f"board-pawn board-{name} board-movable" if can_move else f"board-pawn board-{name}",

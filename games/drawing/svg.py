@@ -1,4 +1,4 @@
-"""The board as a picture (seed 000; docs/drawing.md): one SVG, readable without colour, script or style sheet.
+"""The board as a picture (seed 000; docs/develop/drawing.md): one SVG, readable without colour, script or style sheet.
 
 The picture stands alone as a file. Embedded in a page it takes its colours from the classes ``board-…``
 (``games/static/games/board.css``), as presentation attributes give way to any rule of a style sheet; there
@@ -13,13 +13,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from games.drawing import figures, ground, pieces, trace
+from games.drawing import background, pieces, symbols
+from games.drawing import last_move as trace
+from games.drawing.alt_text import board_in_words, board_title
 from games.drawing.layout import layout
-from games.drawing.markup import PITCH, tag, words
-from games.drawing.state import BoardState, LastMove, Pawn
-from games.drawing.words import board_in_words, board_title
+from games.drawing.scene import BoardState, LastMove, Pawn
+from games.drawing.svg_builder import PITCH, tag, words
 from rules.errors import OptionError
-from rules.text import Text
+from rules.i18n import Text
 
 #: From the corners of the frame, in the middle of its line, to the edge of the picture.
 _EDGE = 0.15
@@ -57,8 +58,8 @@ def draw(
         tag("title", words((title or board_title(state.board)).of(language)), id=f"{prefix}-title"),
         tag("desc", words(board_in_words(state, last_move).of(language)), id=f"{prefix}-desc"),
         tag("defs", *_definitions(state, prefix)),
-        ground.printed(state.board, tuple(pawns is not None for pawns in state.pawns)),
-        ground.to_throw(places, state.to_throw) if state.to_throw is not None else "",
+        background.printed(state.board, tuple(pawns is not None for pawns in state.pawns)),
+        background.to_throw(places, state.to_throw) if state.to_throw is not None else "",
         trace.way(state, places, last_move) if last_move is not None else "",
         *pieces.trapdoors(state, places, prefix),
         *pieces.wormholes(state, places, prefix),
@@ -81,8 +82,8 @@ def draw(
 def _definitions(state: BoardState, prefix: str) -> Iterator[str]:
     """What is drawn more than once."""
     for colour in state.board.colours:
-        yield tag("g", figures.pawn(colour), id=f"{prefix}-{colour}")
+        yield tag("g", symbols.pawn(colour), id=f"{prefix}-{colour}")
     if state.trapdoors:
-        yield tag("g", figures.trapdoor(), id=f"{prefix}-trapdoor")
+        yield tag("g", symbols.trapdoor(), id=f"{prefix}-trapdoor")
     if state.wormholes:
-        yield tag("g", figures.wormhole(), id=f"{prefix}-wormhole")
+        yield tag("g", symbols.wormhole(), id=f"{prefix}-wormhole")

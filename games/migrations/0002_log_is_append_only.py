@@ -4,15 +4,15 @@ from typing import Any
 
 from django.db import migrations
 
-from games import append_only
+from games import triggers
 
 
 def install(apps: Any, schema_editor: Any) -> None:
-    append_only.install(schema_editor.connection)
+    triggers.install(schema_editor.connection)
 
 
 def remove(apps: Any, schema_editor: Any) -> None:
-    append_only.remove(schema_editor.connection)
+    triggers.remove(schema_editor.connection)
 
 
 class Migration(migrations.Migration):

@@ -8,7 +8,7 @@ from django.db import migrations, models
 from django.utils import timezone
 
 import games.models.access
-from games import append_only
+from games import triggers
 
 #: What a token of the old kind allowed is what the role allows: recording, or recording and organising.
 ROLES = {"record": "recorder", "organise": "organiser"}
@@ -37,11 +37,11 @@ def permissions_become_permits(apps: Any, schema_editor: Any) -> None:
 
 
 def install(apps: Any, schema_editor: Any) -> None:
-    append_only.install(schema_editor.connection, append_only.SECURITY_EVENTS)
+    triggers.install(schema_editor.connection, triggers.SECURITY_EVENTS)
 
 
 def remove(apps: Any, schema_editor: Any) -> None:
-    append_only.remove(schema_editor.connection, append_only.SECURITY_EVENTS)
+    triggers.remove(schema_editor.connection, triggers.SECURITY_EVENTS)
 
 
 class Migration(migrations.Migration):
@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
             name="place",
             field=models.CharField(
                 default="site",
-                help_text="Where it holds: site for everything, game:… for a game, and so on (docs/access.md).",
+                help_text="Where it holds: site for everything, game:… for a game, and so on (docs/reference/access.md).",
                 max_length=120,
                 verbose_name="place",
             ),
@@ -184,7 +184,7 @@ class Migration(migrations.Migration):
                 (
                     "place",
                     models.CharField(
-                        help_text="Where it holds: site for everything, game:… for a game, and so on (docs/access.md).",
+                        help_text="Where it holds: site for everything, game:… for a game, and so on (docs/reference/access.md).",
                         max_length=120,
                         verbose_name="place",
                     ),

@@ -1,4 +1,4 @@
-"""What writing requests with a key were answered (`games.repeats`)."""
+"""What writing requests with a key were answered (`games.services.idempotency`)."""
 
 from django.db import migrations, models
 

@@ -2,11 +2,11 @@
 
 from games.models.access import AccessToken, LoginAttempts, Permit, SecurityEvent
 from games.models.analysis import GameAnalysis
-from games.models.answer import RememberedAnswer
 from games.models.chances import Chances, ChancesTurn
 from games.models.dice_seed import DiceSeed
+from games.models.event import GameEvent
 from games.models.game import Game, Seat
-from games.models.log import GameEvent
+from games.models.idempotency import RememberedAnswer
 from games.models.player import Player
 
 __all__ = [

@@ -12,12 +12,12 @@ from django.db import models
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.access.roles import Role
-from games.models.log import Immutable
+from games.enums import Role
+from games.models.event import Immutable
 
 #: So that a token found somewhere is recognised for what it is.
 PREFIX = "rauswurf_"
-_PLACE = _("Where it holds: site for everything, game:… for a game, and so on (docs/access.md).")
+_PLACE = _("Where it holds: site for everything, game:… for a game, and so on (docs/reference/access.md).")
 
 
 def hashed(token: str) -> str:
@@ -31,7 +31,7 @@ def roles_offered() -> list[tuple[str, str]]:
 
 
 class Permit(models.Model):
-    """The role of a person in a place. Given and taken by ``games.access.granting`` alone."""
+    """The role of a person in a place. Given and taken by ``games.access.services`` alone."""
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="permits"
@@ -61,7 +61,7 @@ class Permit(models.Model):
 class AccessToken(models.Model):
     """The role of a program, a device or a board in a place; whoever has its text, or the link with it, has the role.
 
-    Given and taken by ``games.access.granting`` alone.
+    Given and taken by ``games.access.services`` alone.
     """
 
     name = models.CharField(

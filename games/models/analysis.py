@@ -8,7 +8,7 @@ from games.models.game import Game
 
 
 class GameAnalysis(models.Model):
-    """The analysis of a game, or that somebody is at it. Written by ``games.analysis.storing`` alone.
+    """The analysis of a game, or that somebody is at it. Written by ``games.analysis.jobs`` alone.
 
     It follows from the log and can be thrown away; where the result of a game changes it is.
     """
@@ -18,10 +18,10 @@ class GameAnalysis(models.Model):
     claimed_at = models.DateTimeField()
     #: The last event of the game when it was analysed.
     number = models.PositiveIntegerField(default=0)
-    #: By which rules, policies and methods (``games.analysis.storing.engine``).
+    #: By which rules, policies and methods (``games.analysis.jobs.engine``).
     engine = models.CharField(max_length=30, blank=True)
     made_at = models.DateTimeField(null=True)
-    #: What was found (``games.analysis.figures``); ``None`` until then.
+    #: What was found (``games.analysis.summary``); ``None`` until then.
     found = models.JSONField(null=True)
 
     class Meta:

@@ -8,7 +8,7 @@ from games.models.game import Game
 
 
 class Chances(models.Model):
-    """The chances after an event of a game. Written by ``games.chances.counting`` alone.
+    """The chances after an event of a game. Written by ``games.chances.jobs`` alone.
 
     It follows from the log and can be thrown away; it is never changed but replaced, so that its key grows with
     everything that is new.
@@ -17,7 +17,7 @@ class Chances(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="chances")
     #: The event after which the board stood so.
     number = models.PositiveIntegerField()
-    #: The games that were played on from there, and what came of them (``games.chances.figures``).
+    #: The games that were played on from there, and what came of them (``games.chances.tally``).
     games = models.PositiveIntegerField()
     figures = models.JSONField()
     #: How far off the least certain chance may be (95 %).

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.db import models
 
-from games.dice.stream import SEED_BYTES
+from games.domain.commit_reveal import SEED_BYTES
 from games.models.game import Game
 
 
 class DiceSeed(models.Model):
-    """The seed of a game's dice (docs/dice.md). No page, address, file or admin ever reads it.
+    """The seed of a game's dice (docs/reference/dice.md). No page, address, file or admin ever reads it.
 
     It becomes known by the event that shows it when the game is over, and by that alone.
     """

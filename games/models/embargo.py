@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models
 
-from games.embargo import Embargo, embargo_of
+from games.domain.embargo import Embargo, embargo_of
 
 
 class EmbargoField(models.Field):

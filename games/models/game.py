@@ -9,45 +9,46 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.enums import OVER, Decision, GameState
 from games.models.embargo import EmbargoField
 from games.models.player import Player
 from rules import Game as Play
 from rules import RuleSet
-from rules.options import RULE_SETS
+from rules.rule_sets import RULE_SETS
 from rules.seating import rearguard, vanguard
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
     from django.db.models.fields.related_descriptors import RelatedManager
 
-    from games.models.log import GameEvent
+    from games.models.event import GameEvent
+
+
+#: What they are called on pages.
+GAME_STATE_LABELS = {
+    GameState.CREATED: _("not begun"),
+    GameState.RUNNING: _("running"),
+    GameState.ENDED: _("ended"),
+    GameState.ABANDONED: _("abandoned"),
+}
+#: What they are called on pages.
+DECISION_LABELS = {
+    Decision.PLAY: _("played to its end"),
+    Decision.ADJUDICATION: _("adjudicated"),
+    Decision.AWARD: _("awarded"),
+    Decision.RESULT: _("result only"),
+    Decision.CORRECTION: _("corrected"),
+}
 
 
 class Game(models.Model):
-    """One game at one board. Written by ``games.recorder`` alone; everything but who plays follows from its log.
+    """One game at one board. Written by ``games.services.recorder`` alone; everything but who plays follows
+    from its log.
 
     In the rules' words the players are called by their ids, so that the log holds no name. ``number``
     is that of the last event; ``position``, ``finished``, ``places`` and ``winner`` are what the log
     leads to.
     """
-
-    class State(models.TextChoices):
-        CREATED = "created", _("not begun")
-        RUNNING = "running", _("running")
-        ENDED = "ended", _("ended")
-        ABANDONED = "abandoned", _("abandoned")
-
-    #: Nobody plays any more.
-    OVER = (State.ENDED, State.ABANDONED)
-
-    class Decision(models.TextChoices):
-        """What a result rests on."""
-
-        PLAY = "play", _("played to its end")
-        ADJUDICATION = "adjudication", _("adjudicated")
-        AWARD = "award", _("awarded")
-        RESULT = "result", _("result only")
-        CORRECTION = "correction", _("corrected")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     title = models.CharField(_("title"), max_length=200, blank=True)
@@ -56,7 +57,13 @@ class Game(models.Model):
     #: Player ids with their colours, in the order of the seats; the same as the rows of ``Seat``. A list,
     #: because PostgreSQL does not keep the order of an object.
     seated = models.JSONField(editable=False)
-    state = models.CharField(_("state"), max_length=10, choices=State, default=State.CREATED, editable=False)
+    state = models.CharField(
+        _("state"),
+        max_length=10,
+        choices=list(GAME_STATE_LABELS.items()),
+        default=GameState.CREATED,
+        editable=False,
+    )
     starter = models.CharField(_("starter"), max_length=10, blank=True, editable=False)
     number = models.PositiveIntegerField(_("last event"), default=0, editable=False)
     head = models.CharField(_("hash of the last event"), max_length=64, blank=True, editable=False)
@@ -72,11 +79,11 @@ class Game(models.Model):
         related_name="won_games",
     )
     decided_by = models.CharField(
-        _("decided by"), max_length=15, choices=Decision, blank=True, editable=False
+        _("decided by"), max_length=15, choices=list(DECISION_LABELS.items()), blank=True, editable=False
     )
     #: Of an adjudicated game: players by id from first to last, in groups of equal boards.
     ranking = models.JSONField(_("ranking"), default=list, editable=False)
-    #: What is known of a game beside its board: a result typed in, or corrected (``games.happening.ending``).
+    #: What is known of a game beside its board: a result typed in, or corrected (``games.domain.events.endings``).
     told = models.JSONField(_("told result"), default=dict, editable=False)
     tallies = models.JSONField(_("tallies"), default=dict, editable=False)
     #: Online dice as the log tells them; their seed is kept elsewhere as long as it is secret (``DiceSeed``).
@@ -123,7 +130,7 @@ class Game(models.Model):
     @property
     def is_over(self) -> bool:
         """Whether nobody plays any more."""
-        return self.state in self.OVER
+        return self.state in OVER
 
     @property
     def seating(self) -> dict[str, list[str]]:

@@ -59,7 +59,7 @@ class Player(models.Model):
     )
     #: What is shown, as everybody may search and as lists are sorted.
     search_key = models.CharField(max_length=220, editable=False, db_index=True)
-    #: The name behind a nickname with it, for those who enter players (``games.searching``).
+    #: The name behind a nickname with it, for those who enter players (``games.queries.player_search``).
     names_key = models.CharField(max_length=220, editable=False, default="")
 
     history = HistoricalRecords(excluded_fields=["search_key", "names_key"])

@@ -18,7 +18,7 @@ from weakref import WeakSet
 from django.db import connections
 
 from games.streams.messages import Message
-from games.streams.room import Guest, Limits, NoRoom
+from games.streams.quota import Guest, Limits, NoRoom
 from games.streams.topics import Topic
 
 logger = logging.getLogger(__name__)
@@ -90,7 +90,7 @@ class Hub:
         # By what is announced; the same thing can be watched in more than one topic.
         self._watched: dict[tuple[str, str], dict[Topic, _Watched]] = {}
         self._streams: WeakSet[Subscription] = WeakSet()
-        # Those of the public's part by address, and those of the reserve (games.streams.room).
+        # Those of the public's part by address, and those of the reserve (games.streams.quota).
         self._public: dict[str, WeakSet[Subscription]] = {}
         self._reserve: WeakSet[Subscription] = WeakSet()
         self._tasks: set[asyncio.Task[None]] = set()

@@ -9,9 +9,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from django.db import Error
 
 from games.streams import messages
+from games.streams.dedup import Missing, news
 from games.streams.hub import Hub, Subscription
 from games.streams.messages import Media, Message
-from games.streams.order import Missing, news
 from games.streams.topics import Opening
 
 logger = logging.getLogger(__name__)

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from django.http import HttpRequest
 
-from games.access.places import Where
+from games.access.scopes import Where
 from games.streams.messages import Message
-from games.viewers import sees_everything, still_sees_everything, viewer_of
+from games.visibility.viewers import sees_everything, still_sees_everything, viewer_of
 
 #: Changes read at once; who is further behind reads again.
 MOST_AT_ONCE = 1000

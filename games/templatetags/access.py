@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from django import template
 from django.template import Context
 
-from games.access import places
+from games.access import scopes
 from games.access.admin import may_enter
-from games.access.asking import said
+from games.access.decorators import said
 
 register = template.Library()
 
@@ -24,7 +24,7 @@ def may_organise(context: Context) -> bool:
 @register.filter
 def place_in_words(place: str) -> str:
     """A place in the page's language."""
-    return said(places.said(place))
+    return said(scopes.said(place))
 
 
 @register.filter

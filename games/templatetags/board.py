@@ -12,14 +12,15 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.chances.showing import ChanceNow
-from games.clock import Action, Clock
-from games.drawing import figures
-from games.drawing.markup import tag
-from games.models import Game
+from games.chances.presenters import ChanceNow
+from games.domain.clock import Action, Clock
+from games.drawing import symbols
+from games.drawing.svg_builder import tag
+from games.enums import Decision
+from games.models.game import DECISION_LABELS
 from rules.board import COLOUR_NAMES, LETTERS
-from rules.naming import called
-from rules.text import Text
+from rules.i18n import Text
+from rules.rule_set_names import called
 
 register = template.Library()
 
@@ -61,15 +62,15 @@ def rules_called(name: str) -> str:
 @register.simple_tag
 def badge(colour: str) -> SafeString:
     """The shape of a colour with its letter, as on the board; only to be seen, the name stands beside it."""
-    paint = figures.PAINTS[colour]
+    paint = symbols.PAINTS[colour]
     return mark_safe(
         tag(
             "svg",
-            figures.badge(colour, paint),
+            symbols.badge(colour, paint),
             viewBox="-36 -36 72 72",
             class_="badge",
             fill=paint.fill,
-            stroke=figures.INK,
+            stroke=symbols.INK,
             stroke_width=4,
             stroke_linejoin="round",
             text_anchor="middle",
@@ -85,7 +86,7 @@ def pawn(colour: str) -> SafeString:
     return mark_safe(
         tag(
             "svg",
-            figures.pawn(colour),
+            symbols.pawn(colour),
             viewBox="-46 -66 92 116",
             class_="pawn",
             text_anchor="middle",
@@ -115,7 +116,7 @@ def pawn_on_board(colour: str) -> SafeString:
 @register.simple_tag
 def board_pieces() -> SafeString:
     """What a page draws on its board by itself: the die before a yard, the ring around a pawn that can move."""
-    die, ring = tag("g", figures.die(), class_="piece-die"), tag("g", figures.choice(), class_="piece-choice")
+    die, ring = tag("g", symbols.die(), class_="piece-die"), tag("g", symbols.choice(), class_="piece-choice")
     return mark_safe(tag("svg", die, ring))
 
 
@@ -140,9 +141,9 @@ def letter(name: str) -> str:
 @register.simple_tag
 def decision(decided_by: str) -> SafeString | str:
     """How a result came about, where the game was not simply played to its end."""
-    if decided_by in ("", Game.Decision.PLAY):
+    if decided_by in ("", Decision.PLAY):
         return ""
-    return format_html(' <span class="tag">{}</span>', Game.Decision(decided_by).label)
+    return format_html(' <span class="tag">{}</span>', DECISION_LABELS[Decision(decided_by)])
 
 
 @register.filter

@@ -1,4 +1,4 @@
-"""Playouts: many games played to the end from one position, millions of throws a second (docs/playouts.md).
+"""Playouts: many games played to the end from one position, millions of throws a second (docs/develop/playouts.md).
 
 >>> from rules import RULE_SETS, Game
 >>> from rules.simulate import playouts
@@ -7,11 +7,11 @@
 {'Anna': 89, 'Bert': 11}
 """
 
-from rules.simulate.engine import is_compiled, version, warm_up
-from rules.simulate.halting import Halted, Looking
-from rules.simulate.outcome import Outcome
-from rules.simulate.running import cores, playouts
-from rules.simulate.setting import POLICIES
+from rules.simulate.backend import is_compiled, version, warm_up
+from rules.simulate.result import Outcome
+from rules.simulate.runner import cores, playouts
+from rules.simulate.scenario import POLICIES
+from rules.simulate.truncated import Halted, Looking
 
 __all__ = [
     "POLICIES",

@@ -1,22 +1,22 @@
-"""`python -m rules.simulate`: compile playouts now, at install, so that no server has to (docs/playouts.md)."""
+"""`python -m rules.simulate`: compile playouts now, at install, so that no server has to (docs/develop/playouts.md)."""
 
 from __future__ import annotations
 
 import sys
 import time
 
-from rules.simulate import compiling, engine
+from rules.simulate import backend, jit
 
 
 def main() -> int:
     """Compile, or read what was compiled before, and tell; 1 where playouts stay interpreted."""
-    if not compiling.available():
+    if not jit.available():
         print("numba is not installed: playouts stay interpreted")
         return 1
     started = time.perf_counter()
-    engine.warm_up().join()
-    ready = engine.best(0)
-    if not isinstance(ready, compiling.Compiled):
+    backend.warm_up().join()
+    ready = backend.best(0)
+    if not isinstance(ready, jit.Compiled):
         return 1  # why has been logged
     kept = f"kept in {ready.kept}" if ready.kept else "kept nowhere: NUMBA_CACHE_DIR may name a folder for it"
     print(f"playouts are compiled ({time.perf_counter() - started:.1f} s), {kept}")

@@ -102,7 +102,7 @@ DESK: Mapping[str, Arguments] = {
 PRINTED = """
 from django.utils import timezone
 from games.models import Player
-from tournaments.halls import setting
+from tournaments.screens import setting
 from tournaments.models import Event
 players = list(Player.objects.order_by("name"))
 event = Event.objects.get(slug="demo-championship")

@@ -29,9 +29,9 @@ from django.utils import timezone
 from games import recorder
 from games.models import Player
 from rules import RULE_SETS
-from games.happening import Kind
-from games.asked import Wanted
-from games.recorder import record
+
+from games.services.commands import Wanted
+from games.services.recorder import record
 players = [Player.objects.get(name=name) for name in {players!r}]
 for _ in range({number}):
     game = recorder.create_game(
@@ -40,7 +40,7 @@ for _ in range({number}):
     )
     if {beginning!r}:
         told = dict(position={beginning!r}, finished=None, reason="test")
-        record(game_id=game.pk, wanted=Wanted(Kind.POSITION, told), expected=1, actor="test", now=timezone.now())
+        record(game_id=game.pk, wanted=Wanted(EventKind.POSITION, told), expected=1, actor="test", now=timezone.now())
     print(game.pk)
 """
 #: Chances in a game that is being played, as if they had been counted where it stands.

@@ -29,7 +29,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from games.models import AccessToken, Player
 from tournaments import conduct
-from tournaments.halls import setting
+from tournaments.screens import setting
 by = {"actor": "test", "now": timezone.now()}
 User.objects.create_superuser("organiser", password="quick brown fox")
 season = conduct.create_season(

@@ -22,7 +22,7 @@ from random import Random
 from django.utils import timezone
 from games import recorder
 from games.models import Player
-from games.asked import Throw
+from games.services.commands import Throw
 from tournaments import conduct
 by = {"actor": "test", "now": timezone.now()}
 season = conduct.create_season(
@@ -56,7 +56,7 @@ for rounds in ([dice], []):
 ONE_THROW = """
 from django.utils import timezone
 from games import recorder
-from games.asked import Throw
+from games.services.commands import Throw
 from games.models import Game
 game = Game.objects.get(pk={game!r})
 if game.state == "created":

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games.offline.handing import handed
-from games.telling import told
+from games.domain.move_text import told
+from games.offline.payload import handed
 from rules import RULE_SETS, Game, Move
 from rules.board import COLOUR_NAMES
-from rules.furniture import drawn_from_seed
+from rules.special_fields import drawn_from_seed
 from tests.browser.conftest import PHONE, SEATS, all_sent, log_in, new_game, read_json
 from tests.servers import Site
 

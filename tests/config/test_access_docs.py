@@ -1,17 +1,18 @@
-"""What docs/access.md says of roles is what the code does."""
+"""What docs/reference/access.md says of roles is what the code does."""
 
 import io
 import itertools
 
 from django.core.management import call_command
 
-from games.access.roles import TABLE, Action, Role, roles_for, table_as_markdown, to_admit
-from games.happening import HAPPENINGS, Kind
+from games.access.roles import TABLE, roles_for, table_as_markdown, to_admit
+from games.domain.events import HAPPENINGS
+from games.enums import Action, EventKind, Role
 from tests.servers import ROOT
 
 
 def test_the_table_in_the_documentation_is_the_table_of_the_code() -> None:
-    text = (ROOT / "docs/access.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/reference/access.md").read_text(encoding="utf-8")
     told = text.partition("<!-- roles -->\n")[2].partition("<!-- /roles -->")[0]
     assert told == table_as_markdown(), "put in what `manage.py roles` prints"
 
@@ -44,6 +45,6 @@ def test_roles_and_actions_have_names_in_both_languages() -> None:
 
 def test_who_may_enter_results_is_said_of_those_who_may() -> None:
     """In the table and in every refusal; it once stood with what only organisers may."""
-    needed = {HAPPENINGS[kind].needs for kind in (Kind.RESULT, Kind.UNDO, Kind.COMPLETION)}
+    needed = {HAPPENINGS[kind].needs for kind in (EventKind.RESULT, EventKind.UNDO, EventKind.COMPLETION)}
     told = {action for action in Action if "results" in action.text.en}
     assert told == {action for action in Action if "Ergebnisse" in action.text.de} == needed

@@ -19,6 +19,18 @@ def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
 
 
+def copied(folder: Path) -> None:
+    """The rooms once more, in ``folder``."""
+    for room in ROOMS:
+        shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__"))
+
+
+def plant(path: Path, line: str) -> None:
+    """One more line at the end of a module, which is made if need be."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(f"\n{line}\n")
+
+
 def test_imports_follow_the_arrows() -> None:
     verdict = lint_imports(ROOT)
     assert verdict.returncode == 0, verdict.stdout + verdict.stderr
@@ -30,20 +42,41 @@ def test_imports_follow_the_arrows() -> None:
         ("rules/board.py", "import games", "Imports follow the arrows"),
         ("games/apps.py", "import tournaments.apps", "Imports follow the arrows"),
         ("tournaments/apps.py", "import config.settings", "Imports follow the arrows"),
-        ("rules/board.py", "import django", "The rules are pure Python"),
-        ("tournaments/formats/__init__.py", "import tournaments.apps", "The sporting rules are pure Python"),
+        ("games/services/bots.py", "import games.presenters.game", "The layers of games"),
+        ("games/visibility/public.py", "import games.queries.timeline", "The layers of games"),
+        ("games/loose.py", '"""A module that no layer names."""', "The layers of games"),
+        ("tournaments/standings/schedule.py", "import tournaments.services", "The layers of tournaments"),
+        ("tournaments/api/streams.py", "import tournaments.web.views", "The layers of tournaments"),
+        ("tournaments/loose.py", '"""A module that no layer names."""', "The layers of tournaments"),
         (
-            "tournaments/players/running.py",
-            "import games.models",
-            "What is counted of players is pure Python",
+            "tournaments/statistics/queries.py",
+            "import tournaments.forecasts.queries",
+            "No circles between the rooms of tournaments",
+        ),
+        ("rules/board.py", "import django", "The domain is pure Python"),
+        ("games/domain/events/throws.py", "import games.models", "The domain is pure Python"),
+        ("games/drawing/svg.py", "import django.utils.html", "The domain is pure Python"),
+        ("tournaments/formats/__init__.py", "import tournaments.apps", "The domain is pure Python"),
+        ("tournaments/ratings/rating.py", "import games.models", "The domain is pure Python"),
+        (
+            "tournaments/receivers.py",
+            "import games.services.event_store",
+            "Only the recorder's services write the log",
         ),
     ],
 )
 def test_an_import_against_an_arrow_is_found(tmp_path: Path, planted_in: str, line: str, broken: str) -> None:
-    for room in ROOMS:
-        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
-    with (tmp_path / planted_in).open("a", encoding="utf-8") as file:
-        file.write(f"\n{line}\n")
+    copied(tmp_path)
+    plant(tmp_path / planted_in, line)
     verdict = lint_imports(tmp_path)
     assert verdict.returncode != 0
     assert f"{broken} BROKEN" in verdict.stdout
+
+
+def test_a_circle_between_two_rooms_of_games_is_found(tmp_path: Path) -> None:
+    """Neither of the two imports alone is against a layer."""
+    copied(tmp_path)
+    plant(tmp_path / "games/chances/notify.py", "import games.analysis.jobs")
+    assert lint_imports(tmp_path).returncode == 0
+    plant(tmp_path / "games/analysis/queries.py", "import games.chances.queries")
+    assert "No circles between the rooms of games BROKEN" in lint_imports(tmp_path).stdout

@@ -13,8 +13,8 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from pytest_django import DjangoAssertNumQueries
 
-from config import described
-from games.access.limits import Limit
+from config import openapi_cache
+from games.access.rate_limit import Limit
 
 pytestmark = pytest.mark.django_db
 SCHEMA, DOCS = "/api/v1/schema/", "/api/v1/docs/"
@@ -24,8 +24,8 @@ JSON, YAML = "application/vnd.oai.openapi+json", "application/vnd.oai.openapi"
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How often the description was made; none is there yet."""
-    described._schema.cache_clear()
-    described._rendered.cache_clear()
+    openapi_cache._schema.cache_clear()
+    openapi_cache._rendered.cache_clear()
     times: list[int] = []
     make = SchemaGenerator.get_schema
 
@@ -98,5 +98,5 @@ def test_who_asks_too_often_has_to_wait(
     client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.READS_PER_MINUTE = 2
-    monkeypatch.setattr("games.api.limits.READING", Limit("reading", clock=lambda: 90.0))
+    monkeypatch.setattr("games.api.throttling.READING", Limit("reading", clock=lambda: 90.0))
     assert [client.get(SCHEMA).status_code for _ in range(3)] == [200, 200, 429]

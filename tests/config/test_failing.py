@@ -67,7 +67,7 @@ def test_what_is_no_fault_of_the_database_stays_an_error_of_ours(monkeypatch: py
         raise ZeroDivisionError
 
     monkeypatch.setattr("games.api.views.game_for", broken)
-    monkeypatch.setattr("games.pages.game_for", broken)
+    monkeypatch.setattr("games.views.game.game_for", broken)
     client = Client(raise_request_exception=False)
     answer = client.get(f"/api/v1/games/{NOBODY}/")
     assert (answer.status_code, answer["Content-Type"]) == (500, "application/problem+json")

@@ -1,16 +1,16 @@
-"""The table of all kinds of events in docs/referee.md is the one that the code follows."""
+"""The table of all kinds of events in docs/use/referee.md is the one that the code follows."""
 
 from io import StringIO
 
 from django.core.management import call_command
 
-from games.happening import HAPPENINGS
-from games.happening.table import table_as_markdown
+from games.domain.events import HAPPENINGS
+from games.domain.events.docs_table import table_as_markdown
 from tests.servers import ROOT
 
 
 def test_the_table_is_the_one_in_the_documentation() -> None:
-    text = (ROOT / "docs/referee.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/use/referee.md").read_text(encoding="utf-8")
     told = text.split("<!-- kinds -->\n")[1].split("<!-- /kinds -->")[0]
     assert told == table_as_markdown(), "put in what `manage.py kinds` prints"
 
@@ -22,7 +22,7 @@ def test_the_command_prints_it() -> None:
 
 
 def test_every_kind_that_is_sent_is_named_in_the_description_of_the_interface() -> None:
-    text = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/reference/api.md").read_text(encoding="utf-8")
     elsewhere = {"created", "throw", "end", "dice reveal"}
     for kind in HAPPENINGS.keys() - elsewhere:
         assert f"{kind.replace(' ', '-')}/`" in text, kind

@@ -1,4 +1,4 @@
-"""docs/pages.md names every page of the site."""
+"""docs/reference/pages.md names every page of the site."""
 
 import re
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def pages(patterns: list[URLPattern | URLResolver] | None = None, before: str = 
 
 def named() -> list[re.Pattern[str]]:
     """What the addresses in the first column of the tables stand for."""
-    text = (ROOT / "docs/pages.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/reference/pages.md").read_text(encoding="utf-8")
     columns = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `/")]
     told = [address.lstrip("/") for column in columns for address in re.findall(r"`([^`]+)`", column)]
     return [_pattern(address.split("?")[0]) for address in told]
@@ -55,7 +55,7 @@ def test_every_page_is_named_in_the_documentation() -> None:
     forgotten = [
         f"/{page}" for page in asked if page and not is_named(page, told) and not page.startswith("^")
     ]
-    assert not forgotten, "give them a line in docs/pages.md"
+    assert not forgotten, "give them a line in docs/reference/pages.md"
 
 
 def test_a_page_that_nobody_has_named_is_found() -> None:

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from config.peers import without_claims
+from config.trusted_proxies import without_claims
 from tests.servers import Site, embedded, site, threads
 
 FORM = "application/x-www-form-urlencoded"

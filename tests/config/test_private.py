@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from config.private import keep_private, private_database
+from config.file_permissions import keep_private, private_database
 from tests.servers import ROOT, embedded, migrated_sqlite, site
 
 KEPT = ("rauswurf.sqlite3", "rauswurf.sqlite3-wal", "rauswurf.sqlite3-shm", "secret-key", "backup.sqlite3")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.simulate import compiling
+from rules.simulate import jit
 from tests.servers import ROOT
 
 STARTED = {
@@ -43,7 +43,7 @@ def tell():
 """
 
 
-@pytest.mark.skipif(not compiling.available(), reason="numba is not installed")
+@pytest.mark.skipif(not jit.available(), reason="numba is not installed")
 @pytest.mark.parametrize("process", STARTED)
 def test_playouts_warm_up_when_it_starts_and_it_may_end_before(process: str, tmp_path: Path) -> None:
     embedded = {

@@ -1,1 +1,1 @@
-"""Recording survives everything: many writers, bad networks, power cuts, nonsense (docs/endurance.md)."""
+"""Recording survives everything: many writers, bad networks, power cuts, nonsense (docs/develop/endurance.md)."""

@@ -24,8 +24,8 @@ with atheris.instrument_imports(include=["rules", "games", "tournaments"]):
     django.setup()
     from games.errors import BadRequest
     from rules import RULE_SETS, Game, RulesError
-    from rules.options import read_changes
-    from tournaments.event_file.reading import import_event
+    from rules.rule_sets import read_changes
+    from tournaments.transfer.archive.importer import import_event
 
 from django.db import connection, transaction
 from django.utils import timezone

@@ -23,7 +23,7 @@ from tests.games.viewing import token_of
 from tests.servers import Mortal, Site
 from tests.tournaments.webhooks.evening import Evening
 from tests.tournaments.webhooks.receiving import Receiver
-from tournaments.webhooks.sending import TAKEN
+from tournaments.webhooks.dispatch import TAKEN
 
 SECONDS = 60
 
@@ -56,7 +56,7 @@ class Celery:
             self.process = None
 
     def keep_up(self) -> None:
-        """Begin again where it has ended by itself, as whatever runs it does (docs/settings.md).
+        """Begin again where it has ended by itself, as whatever runs it does (docs/install/settings.md).
 
         A worker that loses its broker in the moment in which it gets to know it gives up.
         """

@@ -1,4 +1,4 @@
-"""A referee's phone by docs/api.md: a queue of what he meant, sent again until it is acknowledged.
+"""A referee's phone by docs/reference/api.md: a queue of what he meant, sent again until it is acknowledged.
 
 It knows the log up to a number, shows the board that this and its own queue lead to, and lets the referee
 enter only what is possible there. Nothing that was entered is ever dropped, but for one reason: somebody
@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from rules import Game as Play
-from rules.options import rule_set
+from rules.rule_sets import rule_set
 from tests.endurance.wire import Answer, Letter, Wire
 
 NDJSON = "application/x-ndjson"

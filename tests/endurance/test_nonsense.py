@@ -21,28 +21,28 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
-from games.api.happenings import _ELSEWHERE
-from games.chain import first_break
+from games.api.events import _ELSEWHERE
+from games.domain.events import HAPPENINGS
+from games.domain.hash_chain import first_break
+from games.enums import Role
 from games.errors import BadRequest
-from games.exporting import game_as_plain
-from games.happening import HAPPENINGS
-from games.importing import import_game
 from games.models import Game, GameEvent, Player
-from games.parts import Part
-from games.rebuilding import differences
-from games.record import record_of
+from games.queries.record_text import record_of
+from games.services.export_game import game_as_plain
+from games.services.import_game import import_game
+from games.services.projections import differences
+from games.validation.json_value import Part
 from rules import Game as Play
 from rules import RulesError
-from rules.reading import LONGEST_TEXT
+from rules.record.reader import LONGEST_TEXT
 from tests.endurance.nonsense import VALUES, changed, damaged, nearly
 from tests.endurance.size import patient, sized
 from tests.games.conftest import NOW, PAIRS, client_with
 from tests.tournaments.letters import games_of_all_kinds, told_of_happenings
 from tests.tournaments.test_event_file import EXAMPLE, resealed
-from tournaments import conduct
-from tournaments.event_file import import_event
+from tournaments import services
 from tournaments.models import Season
+from tournaments.transfer.archive import import_event
 
 pytestmark = [pytest.mark.long, patient]
 SEEDS = st.integers(0, 2**32)
@@ -91,7 +91,7 @@ def organiser(db: None) -> APIClient:
 @pytest.fixture
 def letters(games: list[Game], players: list[Player]) -> list[tuple[str, Any]]:
     """A valid body for every address that writes."""
-    conduct.create_season(
+    services.create_season(
         slug="2026", name="2026", starts_on=NOW.date(), ends_on=NOW.date(), actor="test", now=NOW
     )
     happenings = told_of_happenings(games)

@@ -16,26 +16,26 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games import recorder
-from games.access.roles import Role
-from games.asked import Wanted
-from games.chain import first_break
-from games.happening import Kind
+from games.domain.hash_chain import first_break
+from games.enums import EventKind, Role
 from games.models import Game, GameEvent, Player
-from games.rebuilding import differences
+from games.services import recorder
+from games.services.commands import Wanted
+from games.services.projections import differences
 from rules import RULE_SETS
 from rules import Game as Play
-from rules.text import Text
+from rules.i18n import Text
 from tests.endurance.size import patient, sized
 from tests.endurance.wire import Answer, Broken, Wire
 from tests.games.conftest import as_json, random_throws, token_with
 from tests.games.test_races import at_once
 from tests.servers import Site, site, threads
 from tests.tournaments.conftest import NOW, _drawn, brought_home, new_event
-from tournaments import conduct
-from tournaments.course import Course
+from tournaments import services
 from tournaments.models import Event, EventGame
-from tournaments.projection import as_text, refresh, told
+from tournaments.services.standings import refresh
+from tournaments.standings.event_state import Course
+from tournaments.standings.projection import as_text, told
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql, patient]
 WRITERS, ROUNDS = sized(40, 200), sized(2, 20)
@@ -128,7 +128,7 @@ def test_without_the_lock_writers_run_into_each_other_and_see_errors(
 def event_with_games(games: int) -> tuple[Event, list[tuple[Game, dict[str, Any]]]]:
     """A championship of so many games at once, each with the throw that ends it; all players win as many."""
     day = NOW.date()
-    season = conduct.create_season(
+    season = services.create_season(
         slug="2026", name="2026", starts_on=day, ends_on=day, actor="test", now=NOW
     )
     players = [Player.objects.create(name=name) for name in ("Änne Öhler", "Bert Übel", "Cora Weiß")]
@@ -141,7 +141,11 @@ def event_with_games(games: int) -> tuple[Event, list[tuple[Game, dict[str, Any]
         game = recorder.create_game(rules=event.rules, seats=seats, actor="test", now=NOW)
         board = {"position": position, "finished": None, "reason": "the rest is recorded"}
         game = recorder.record(
-            game_id=game.pk, wanted=Wanted(Kind.POSITION, board), expected=game.number, actor="test", now=NOW
+            game_id=game.pk,
+            wanted=Wanted(EventKind.POSITION, board),
+            expected=game.number,
+            actor="test",
+            now=NOW,
         ).game
         said = Text(f"Game {number}", f"Spiel {number}")
         EventGame.objects.create(event=event, number=number, name=said, game=game, starter_reason=said)

@@ -6,14 +6,14 @@ from typing import Any
 from django.db.models import QuerySet
 
 from config.wsgi import application
-from games import writing
-from tournaments import projection
+from games.services import event_store
+from tournaments.standings import projection
 
 __all__ = ["application"]
 #: Between reading and writing, so that all have read before the first writes.
 PAUSE_SECONDS = 0.3
 
-_read_game, _read_event = writing._locked, projection.told
+_read_game, _read_event = event_store._locked, projection.told
 
 
 def _unlocked(rows: QuerySet[Any], *_: Any, **__: Any) -> QuerySet[Any]:
@@ -30,5 +30,5 @@ def _slowly(read: Any) -> Any:
 
 
 QuerySet.select_for_update = _unlocked  # type: ignore[method-assign, assignment]
-writing._locked = _slowly(_read_game)
+event_store._locked = _slowly(_read_game)
 projection.told = _slowly(_read_event)

@@ -9,12 +9,11 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games import recorder
-from games.access.places import SITE
-from games.access.roles import Role
-from games.asked import Throw, Wanted
-from games.happening import Kind
+from games.access.scopes import SITE
+from games.enums import EventKind, Role
 from games.models import AccessToken, Game, Player
+from games.services import recorder
+from games.services.commands import Throw, Wanted
 from rules import RULE_SETS
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
@@ -113,7 +112,7 @@ def take_back(
 ) -> Game:
     """The last throws taken back, by somebody who knows all that has happened to the game."""
     number = Game.objects.get(pk=game.pk).number
-    wanted = Wanted(Kind.TAKE_BACK, {"throws": throws, "reason": reason})
+    wanted = Wanted(EventKind.TAKE_BACK, {"throws": throws, "reason": reason})
     return recorder.record(game_id=game.pk, wanted=wanted, expected=number, actor=actor, now=now).game
 
 

@@ -13,15 +13,14 @@ from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 
-from games.access.roles import Role
-from games.carried import carried
-from games.chronicle import retold
-from games.desk import Desk
-from games.happening import Kind
+from games.domain.event_text import retold
+from games.enums import EventKind, Role
 from games.models import Game, GameEvent, Permit
-from games.offline.handing import handed
-from games.phone_words import WORDS
-from games.worker import SHELL
+from games.offline.messages import WORDS
+from games.offline.payload import handed
+from games.presenters.offline_payload import carried
+from games.presenters.referee import Desk
+from games.views.service_worker import SHELL
 from rules.board import COLOUR_NAMES
 from tests.games.conftest import NOW
 from tests.games.test_happenings import happen
@@ -50,7 +49,7 @@ def test_taking_back_the_last_throw_leads_to_the_game_that_was_carried(
     game = recorded(40)
     step = carried(Desk(game))["steps"][0]
     assert step["isStep"]
-    earlier = happen(game, Kind.TAKE_BACK)
+    earlier = happen(game, EventKind.TAKE_BACK)
     assert {**step["before"], "rules": handed(game.play())["rules"]} == handed(earlier.play())
     assert carried(Desk(earlier))["waiting"] == 1
 
@@ -58,7 +57,9 @@ def test_taking_back_the_last_throw_leads_to_the_game_that_was_carried(
 def test_of_a_ruling_no_board_is_carried(recorded: Callable[[int], Game]) -> None:
     game = recorded(200)
     colour, field = Desk(game).can_be_penalised[0]
-    step = carried(Desk(happen(game, Kind.PENALTY, colour=colour, field=field, reason="test")))["steps"][0]
+    step = carried(Desk(happen(game, EventKind.PENALTY, colour=colour, field=field, reason="test")))["steps"][
+        0
+    ]
     assert (step["isStep"], step["before"]) == (True, None)
 
 
@@ -68,15 +69,15 @@ def test_the_phone_tells_rulings_in_the_words_of_the_site(language: str) -> None
     penalty = {"colour": "red", "field": "12", "reason": "twice"}
     called = COLOUR_NAMES["red"].of(language)
 
-    def said(kind: Kind, payload: Mapping[str, object]) -> str:
+    def said(kind: EventKind, payload: Mapping[str, object]) -> str:
         return retold(GameEvent(kind=kind, payload=payload), {}).of(language)
 
     def phone(name: str, **told: object) -> str:
         return WORDS[name].of(language).format(**told)
 
-    assert phone("void die", **{**void, "die": ""}) == said(Kind.VOID_DIE, void)
-    assert phone("void die", **{**void, "die": " 4"}) == said(Kind.VOID_DIE, {**void, "die": 4})
-    assert phone("penalty", **{**penalty, "colour": called}) == said(Kind.PENALTY, penalty)
+    assert phone("void die", **{**void, "die": ""}) == said(EventKind.VOID_DIE, void)
+    assert phone("void die", **{**void, "die": " 4"}) == said(EventKind.VOID_DIE, {**void, "die": 4})
+    assert phone("penalty", **{**penalty, "colour": called}) == said(EventKind.PENALTY, penalty)
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "on {field}"), ("de", "auf {field}")])

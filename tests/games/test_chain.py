@@ -10,7 +10,8 @@ from uuid import UUID
 
 import pytest
 
-from games import chain
+from games.domain import hash_chain
+from games.enums import EventKind
 from games.models import Game, GameEvent
 
 GAME = Game(pk=UUID("00000000-0000-4000-8000-000000000001"))
@@ -44,7 +45,7 @@ def log() -> list[GameEvent]:
         GameEvent(
             game=GAME,
             number=1,
-            kind=GameEvent.Kind.CREATED,
+            kind=EventKind.CREATED,
             payload={"title": "Spiel für Jörg"},
             position="",
             finished=[],
@@ -56,7 +57,7 @@ def log() -> list[GameEvent]:
         GameEvent(
             game=GAME,
             number=2,
-            kind=GameEvent.Kind.THROW,
+            kind=EventKind.THROW,
             payload={"move": "6:B-A", "die": 6},
             position="6x8 B,B,B,A/- Y0",
             finished=["red", "blue"],
@@ -68,7 +69,7 @@ def log() -> list[GameEvent]:
         GameEvent(
             game=GAME,
             number=3,
-            kind=GameEvent.Kind.NOTE,
+            kind=EventKind.NOTE,
             payload={"text": "Tee"},
             position="6x8 B,B,B,A/- Y0",
             finished=["blue", "red"],
@@ -78,9 +79,9 @@ def log() -> list[GameEvent]:
             recorded_at=began + timedelta(minutes=2),
         ),
     ]
-    previous = chain.GENESIS
+    previous = hash_chain.GENESIS
     for event in events:
-        previous = chain.sealed(event, previous).hash
+        previous = hash_chain.sealed(event, previous).hash
     return events
 
 
@@ -119,10 +120,10 @@ def columns() -> set[str]:
 
 def test_logs_are_sealed_as_they_have_always_been() -> None:
     events = log()
-    assert tuple(map(chain.canonical, events)) == WRITTEN
+    assert tuple(map(hash_chain.canonical, events)) == WRITTEN
     assert tuple(event.hash for event in events) == HASHES
     assert [event.previous for event in events] == ["", *HASHES[:2]]
-    assert chain.first_break(events) is None
+    assert hash_chain.first_break(events) is None
 
 
 @pytest.mark.parametrize(("column", "value"), list(changes()))
@@ -130,19 +131,19 @@ def test_an_event_of_which_anything_was_changed_breaks_the_chain(column: str, va
     events = log()
     assert getattr(events[1], column) != value
     setattr(events[1], column, value)
-    assert chain.first_break(events) is events[1]
+    assert hash_chain.first_break(events) is events[1]
     if column not in ("previous", "hash"):
-        assert chain.seal(events[1], HASHES[0]) != HASHES[1]
+        assert hash_chain.seal(events[1], HASHES[0]) != HASHES[1]
 
 
 def test_no_column_of_an_event_is_left_out_of_the_chain() -> None:
     assert set(CHANGED) == columns()
     sealed = {"game" if name == "game_id" else name for name in columns() - {"previous", "hash"}}
     for event in log():
-        assert set(json.loads(chain.canonical(event))) == sealed
+        assert set(json.loads(hash_chain.canonical(event))) == sealed
 
 
 def test_events_in_another_order_break_the_chain() -> None:
     first, second, third = log()
-    assert chain.first_break([first, third, second]) is third
-    assert chain.first_break([second, third]) is second
+    assert hash_chain.first_break([first, third, second]) is third
+    assert hash_chain.first_break([second, third]) is second

@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games import recorder
-from games.chances.reading import now_in
-from games.embargo import Delay
+from games.chances.queries import now_in
+from games.domain.embargo import Delay
 from games.models import Game, Player
-from games.withholding import withhold
+from games.services import recorder
+from games.services.embargo import withhold
 from rules import RULE_SETS
 from tests.games.chances.conftest import NewGame, known, near_the_end, throw
 from tests.games.conftest import NOW

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.chronicle import RETOLD, RULINGS, retold
-from games.happening import throwing
+from games.domain.event_text import RETOLD, RULINGS, retold
+from games.domain.events import throws
+from games.enums import EventKind
 from games.models import GameEvent
-from rules.text import Text
+from rules.i18n import Text
 
-KIND = GameEvent.Kind
 NAMES = {"a": "Anna", "b": "Bert", "c": "Cleo"}
 IRREGULAR = {
     "die": 4,
@@ -19,62 +19,62 @@ IRREGULAR = {
 #: Kind, what is told, in English, in German.
 EVENTS = [
     (
-        KIND.START_THROWS,
+        EventKind.START_THROWS,
         {"throws": {"yellow": 6, "red": 3}},
         "Throws for the start: yellow 6, red 3",
         "Würfe um den Beginn: Gelb 6, Rot 3",
     ),
-    (KIND.START, {"starter": "yellow"}, "Yellow starts", "Gelb beginnt"),
-    (KIND.POSITION, {"reason": "upset"}, "Board set by hand: upset", "Brett von Hand gestellt: upset"),
-    (KIND.DICE_COMMITMENT, {}, "Online dice are promised", "Online-Würfel sind versprochen"),
+    (EventKind.START, {"starter": "yellow"}, "Yellow starts", "Gelb beginnt"),
+    (EventKind.POSITION, {"reason": "upset"}, "Board set by hand: upset", "Brett von Hand gestellt: upset"),
+    (EventKind.DICE_COMMITMENT, {}, "Online dice are promised", "Online-Würfel sind versprochen"),
     (
-        KIND.DICE_SEED,
+        EventKind.DICE_SEED,
         {"side": "b", "seed": "x"},
         "Bert adds a text to the dice",
         "Bert trägt einen Text zu den Würfeln bei",
     ),
     (
-        KIND.DICE_REVEAL,
+        EventKind.DICE_REVEAL,
         {"seed": "x"},
         "The seed of the dice is shown",
         "Der Schlüssel der Würfel ist aufgedeckt",
     ),
     (
-        KIND.VOID_DIE,
+        EventKind.VOID_DIE,
         {"die": None, "reason": "askew"},
         "Void die, thrown again: askew",
         "Ungültiger Würfel, neu gewürfelt: askew",
     ),
     (
-        KIND.IRREGULAR,
+        EventKind.IRREGULAR,
         IRREGULAR,
         "Irregular throw 4 (§6, stands): red moved five fields",
         "Regelwidriger Wurf 4 (§6, bleibt bestehen): red moved five fields",
     ),
     (
-        KIND.PENALTY,
+        EventKind.PENALTY,
         {"colour": "red", "field": "17", "reason": "touched the die"},
         "Penalty, the red pawn on 17 goes to the yard: touched the die",
         "Strafe, Figur von Rot auf 17 geht auf B: touched the die",
     ),
     (
-        KIND.TAKE_BACK,
+        EventKind.TAKE_BACK,
         {"throws": 1, "reason": ""},
         "The last entry was taken back",
         "Der letzte Eintrag wurde zurückgenommen",
     ),
     (
-        KIND.BRING_BACK,
+        EventKind.BRING_BACK,
         {"throws": 3, "reason": "it was right"},
         "The last 3 entries were brought back: it was right",
         "Die letzten 3 Einträge wurden zurückgeholt: it was right",
     ),
-    (KIND.CLOCK, {"action": "limit"}, "The time limit is reached", "Die Zeit ist abgelaufen"),
-    (KIND.NOTE, {"text": "dark"}, "Note: dark", "Notiz: dark"),
-    (KIND.CALL, {"text": "who?"}, "Call for the referee: who?", "Ruf nach dem Schiedsrichter: who?"),
-    (KIND.ANSWER, {"text": "red"}, "Answer of the referee: red", "Antwort des Schiedsrichters: red"),
+    (EventKind.CLOCK, {"action": "limit"}, "The time limit is reached", "Die Zeit ist abgelaufen"),
+    (EventKind.NOTE, {"text": "dark"}, "Note: dark", "Notiz: dark"),
+    (EventKind.CALL, {"text": "who?"}, "Call for the referee: who?", "Ruf nach dem Schiedsrichter: who?"),
+    (EventKind.ANSWER, {"text": "red"}, "Answer of the referee: red", "Antwort des Schiedsrichters: red"),
     (
-        KIND.ADJUDICATION,
+        EventKind.ADJUDICATION,
         {
             "method": "saved-pawns",
             "values": {"yellow": 2, "red": 1, "green": 1},
@@ -85,50 +85,50 @@ EVENTS = [
         "Gewertet nach Figuren im Ziel: Gelb 2, Rot 1, Grün 1; 1. Anna, 2. Bert = Cleo: time",
     ),
     (
-        KIND.AWARD,
+        EventKind.AWARD,
         {"winner": "a", "places": ["red"], "reason": "Bert is ill"},
         "Awarded to Anna (places: red): Bert is ill",
         "Kampflos gewertet für Anna (Plätze: Rot): Bert is ill",
     ),
     (
-        KIND.ABANDON,
+        EventKind.ABANDON,
         {"reason": "fire"},
         "Abandoned without a result: fire",
         "Ohne Ergebnis abgebrochen: fire",
     ),
     (
-        KIND.RESULT,
+        EventKind.RESULT,
         {"winner": "b", "places": ["red", "yellow"]},
         "Result entered: Bert has won (places: red, yellow)",
         "Ergebnis eingetragen: Bert hat gewonnen (Plätze: Rot, Gelb)",
     ),
     (
-        KIND.CONFIRMATION,
+        EventKind.CONFIRMATION,
         {"player": None, "official": "M. Richter"},
         "M. Richter confirms the result",
         "M. Richter bestätigt das Ergebnis",
     ),
     (
-        KIND.CORRECTION,
+        EventKind.CORRECTION,
         {"winner": "a", "places": [], "reason": "mixed up"},
         "Correction proposed, Anna has won: mixed up",
         "Korrektur vorgeschlagen, Anna hat gewonnen: mixed up",
     ),
-    (KIND.APPROVAL, {"correction": 7}, "The correction is approved", "Die Korrektur ist genehmigt"),
+    (EventKind.APPROVAL, {"correction": 7}, "The correction is approved", "Die Korrektur ist genehmigt"),
     (
-        KIND.WITHDRAWAL,
+        EventKind.WITHDRAWAL,
         {"correction": 7, "reason": "it was right"},
         "The correction is withdrawn: it was right",
         "Die Korrektur ist zurückgezogen: it was right",
     ),
     (
-        KIND.COMPLETION,
+        EventKind.COMPLETION,
         {"pawns": {"red": 2}, "seconds": 3600},
         "Result completed, pawns at home: red 2, 60 min",
         "Ergebnis ergänzt, Figuren im Ziel: Rot 2, 60 min",
     ),
     (
-        KIND.UNDO,
+        EventKind.UNDO,
         {"reason": "the wrong line"},
         "The result is undone: the wrong line",
         "Das Ergebnis ist rückgängig gemacht: the wrong line",
@@ -138,15 +138,19 @@ EVENTS = [
 
 @pytest.mark.parametrize(("kind", "payload", "en", "de"), EVENTS, ids=[str(event[0]) for event in EVENTS])
 def test_an_event_is_told_in_both_languages(
-    kind: GameEvent.Kind, payload: dict[str, object], en: str, de: str
+    kind: EventKind, payload: dict[str, object], en: str, de: str
 ) -> None:
     assert retold(GameEvent(kind=kind, payload=payload), NAMES) == Text(en, de)
 
 
 def test_every_kind_has_words_but_those_that_pages_tell_otherwise() -> None:
-    assert set(KIND.values) - set(RETOLD) == {KIND.CREATED, KIND.THROW, KIND.END}
+    assert {each.value for each in EventKind} - set(RETOLD) == {
+        EventKind.CREATED,
+        EventKind.THROW,
+        EventKind.END,
+    }
     assert {event[0] for event in EVENTS} == set(RETOLD)
 
 
 def test_every_ruling_has_words() -> None:
-    assert tuple(RULINGS) == throwing.RULINGS
+    assert tuple(RULINGS) == throws.RULINGS

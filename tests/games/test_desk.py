@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from games import recorder
-from games.access.roles import Role
-from games.happening import HAPPENINGS, Guard, Kind
+from games.domain.events import HAPPENINGS, Guard
+from games.enums import EventKind, Role
 from games.models import Game, Permit, Player
+from games.services import recorder
 from rules import RULE_SETS
 from tests.games.conftest import NOW
 from tests.games.pages import assert_is_sound
@@ -78,7 +78,7 @@ def test_while_it_is_played(referee: Client, recorded: Callable[[int], Game], la
     game = recorded(30)
     rulings = {"irregular-throw", "penalty", "void-die", "position", "take-back", "adjudication", "result"}
     assert offered(desk(referee, game, language)) == OPEN | rulings
-    game = happen(game, Kind.TAKE_BACK, throws=2)
+    game = happen(game, EventKind.TAKE_BACK, throws=2)
     assert offered(desk(referee, game, language)) == OPEN | rulings | {"bring-back"}
 
 
@@ -87,9 +87,9 @@ def test_after_the_end(referee: Client, game: Game, language: str) -> None:
     game = finish(game)
     after = BESIDE | {"confirmation", "correction"}
     assert offered(desk(referee, game, language)) == after | {"take-back"}
-    game = happen(game, Kind.CONFIRMATION, official="M. Richter")
+    game = happen(game, EventKind.CONFIRMATION, official="M. Richter")
     assert offered(desk(referee, game, language)) == after
-    game = happen(game, Kind.CORRECTION, winner=player(game, 0), reason="the pawns were mixed up")
+    game = happen(game, EventKind.CORRECTION, winner=player(game, 0), reason="the pawns were mixed up")
     assert offered(desk(referee, game, language)) == after | {"approval"}
 
 
@@ -97,7 +97,7 @@ def test_after_the_end(referee: Client, game: Game, language: str) -> None:
 def test_an_abandoned_game_says_so_everywhere(
     referee: Client, client: Client, game: Game, language: str
 ) -> None:
-    game = happen(game, Kind.ABANDON, reason="the lights went out")
+    game = happen(game, EventKind.ABANDON, reason="the lights went out")
     assert offered(desk(referee, game, language)) == BESIDE | {"take-back"}
     page = client.get(reverse("games:game", args=[game.pk]), headers={"accept-language": language})
     text = assert_is_sound(page, language)
@@ -108,7 +108,7 @@ def test_an_abandoned_game_says_so_everywhere(
 
 def test_a_recorder_is_offered_what_he_may_do(referee: Client, recorded: Callable[[int], Game]) -> None:
     Permit.objects.update(role=Role.RECORDER)
-    game = happen(recorded(30), Kind.CALL, text="?")
+    game = happen(recorded(30), EventKind.CALL, text="?")
     assert offered(desk(referee, game)) == {"take-back", "clock", "note", "call"}
     assert offered(desk(referee, finish(game))) == {"confirmation", "take-back", "note", "call"}
     assert referee.get(reverse("games:board-after", args=[game.pk])).status_code == 403
@@ -117,7 +117,7 @@ def test_a_recorder_is_offered_what_he_may_do(referee: Client, recorded: Callabl
 def test_a_recorder_is_not_offered_to_take_a_ruling_back(
     referee: Client, recorded: Callable[[int], Game]
 ) -> None:
-    game = happen(recorded(30), Kind.ADJUDICATION, method="counting-points", reason="time")
+    game = happen(recorded(30), EventKind.ADJUDICATION, method="counting-points", reason="time")
     assert "take-back" in offered(desk(referee, game))
     Permit.objects.update(role=Role.RECORDER)
     assert "take-back" not in offered(desk(referee, game))
@@ -126,9 +126,9 @@ def test_a_recorder_is_not_offered_to_take_a_ruling_back(
 def test_every_form_guards_its_event_as_the_event_asks_for(
     referee: Client, created: Game, game: Game
 ) -> None:
-    call = happen(game, Kind.CALL, text="who throws?")
-    ended = finish(happen(call, Kind.ANSWER, call=call.number, text="yellow"))
-    waiting = happen(ended, Kind.CORRECTION, winner=player(game, 0), reason="mixed up")
+    call = happen(game, EventKind.CALL, text="who throws?")
+    ended = finish(happen(call, EventKind.ANSWER, call=call.number, text="yellow"))
+    waiting = happen(ended, EventKind.CORRECTION, winner=player(game, 0), reason="mixed up")
     found: dict[str, str] = {}
     for text in (desk(referee, each) for each in (created, waiting)):
         found |= dict(re.findall(r'data-send="([a-z-]+)/"(?: data-guard="(\w+)")?', text))
@@ -139,8 +139,10 @@ def test_every_form_guards_its_event_as_the_event_asks_for(
 
 
 def test_every_field_of_a_form_is_one_of_its_event(referee: Client, created: Game, game: Game) -> None:
-    texts = [desk(referee, created), desk(referee, happen(game, Kind.CALL, text="?"))]
-    texts.append(desk(referee, happen(finish(game), Kind.CORRECTION, winner=player(game, 0), reason="x")))
+    texts = [desk(referee, created), desk(referee, happen(game, EventKind.CALL, text="?"))]
+    texts.append(
+        desk(referee, happen(finish(game), EventKind.CORRECTION, winner=player(game, 0), reason="x"))
+    )
     forms = re.findall(r'data-send="([a-z-]+)/"(.*?)</form>', "".join(texts), re.DOTALL)
     assert len(forms) > 20
     for name, form in forms:
@@ -156,22 +158,22 @@ def test_every_field_of_a_form_is_one_of_its_event(referee: Client, created: Gam
 def test_an_open_call_stands_on_top_with_the_disputed_board(
     referee: Client, recorded: Callable[[int], Game]
 ) -> None:
-    game = happen(recorded(20), Kind.CALL, text="Did that <b>count</b>?")
+    game = happen(recorded(20), EventKind.CALL, text="Did that <b>count</b>?")
     text = desk(referee, game)
     assert "Did that &lt;b&gt;count&lt;/b&gt;?" in text
     assert text.count('class="board"') == 1
-    game = happen(game, Kind.TAKE_BACK, throws=5)
+    game = happen(game, EventKind.TAKE_BACK, throws=5)
     text = desk(referee, game)
     assert text.count('class="board"') == 2
     assert f'id="call-{game.calls[0]}-title"' in text
-    game = happen(game, Kind.ANSWER, call=game.calls[0], text="No.")
+    game = happen(game, EventKind.ANSWER, call=game.calls[0], text="No.")
     assert desk(referee, game).count('class="board"') == 1
 
 
 def test_the_worth_of_every_board_is_shown_by_every_method_before_it_is_recorded(
     referee: Client, game: Game
 ) -> None:
-    game = happen(game, Kind.POSITION, position=TAKEN, reason="test")
+    game = happen(game, EventKind.POSITION, position=TAKEN, reason="test")
     sheets = referee.get(reverse("games:desk", args=[game.pk])).context["shown"].sheets
     assert [sheet.method for sheet in sheets] == [
         "counting-points",
@@ -282,7 +284,7 @@ def test_trapdoors_are_told_with_the_board(referee: Client, players: list[Player
     told = {"yellow": "B,B,B,d", "red": "B,B,B,B", "thrower": "red", "furniture": drawn[1]}
     assert f"R0 {drawn[1]}" in after(referee, game, told)
     assert 'class="trouble"' in after(referee, game, {**told, "furniture": ""})
-    game = happen(game, Kind.START, starter="yellow", trapdoors=[5, 13, 21, 29], wormholes=[])
+    game = happen(game, EventKind.START, starter="yellow", trapdoors=[5, 13, 21, 29], wormholes=[])
     assert 'name="furniture" value="T5,13,21,29"' in desk(referee, game)
 
 
@@ -294,9 +296,9 @@ def test_the_desk_costs_the_same_few_queries_whatever_has_happened(
 ) -> None:
     game = recorded(40)
     for turn in range(3):
-        game = happen(game, Kind.NOTE, text=f"note {turn}")
-        game = happen(game, Kind.CALL, text=f"call {turn}")
-        game = happen(game, Kind.TAKE_BACK, throws=2)
+        game = happen(game, EventKind.NOTE, text=f"note {turn}")
+        game = happen(game, EventKind.CALL, text=f"call {turn}")
+        game = happen(game, EventKind.TAKE_BACK, throws=2)
         with django_assert_num_queries(7):
             referee.get(reverse("games:desk", args=[game.pk]))
         with django_assert_num_queries(4):

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from games import recorder
-from games.embargo import Delay
+from games.domain.embargo import Delay
 from games.models import Game, Player
+from games.services import recorder
 from rules import RULE_SETS
 from tests.games.conftest import NOW, take_back
 from tests.games.pages import assert_is_sound

@@ -14,11 +14,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games import recorder
-from games.embargo import Delay, Embargo, Until
+from games.domain.embargo import Delay, Embargo, Until
 from games.models import Game, Player
-from games.seen import seen
-from games.withholding import withhold
+from games.services import recorder
+from games.services.embargo import withhold
+from games.visibility.public import seen
 from rules import RULE_SETS
 from tests.games.conftest import NOW, PAIRS, random_throws, take_back
 

@@ -21,18 +21,18 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
-from games import recorder
-from games.access.roles import Role
-from games.embargo import Delay
+from games.api.game_stream import GAMES
+from games.domain.embargo import Delay
+from games.enums import Role
 from games.models import Game, Permit
-from games.streams.game_topic import GAMES
+from games.services import recorder
+from games.services.embargo import withhold
 from games.streams.hub import Hub
 from games.streams.messages import Media
-from games.streams.room import Limits
+from games.streams.quota import Limits
 from games.streams.sources import database_tail
 from games.streams.stream import Stream
 from games.streams.topics import opening
-from games.withholding import withhold
 from tests.games.conftest import NOW, random_throws, token_with
 from tests.games.viewing import NDJSON, SSE, Referee, Viewer, token_of
 from tests.servers import Site

@@ -8,21 +8,23 @@ from typing import Any
 
 import pytest
 
-from games import chain, recorder
-from games.asked import Throw, Wanted
-from games.clock import Clock
+from games.domain import hash_chain
+from games.domain.clock import Clock
+from games.domain.events import HAPPENINGS, Guard, described
+from games.domain.mainline import line_of_play
+from games.domain.state import State
+from games.enums import EventKind, GameState
 from games.errors import BadRequest, BeingRecorded, IdReused, IllegalThrow, RecordingError, Stale, WrongState
-from games.exporting import game_as_plain
-from games.happening import HAPPENINGS, Guard, Kind, described
-from games.importing import import_game
-from games.latest import latest
-from games.line import line_of_play
 from games.models import Game, GameEvent, Player
-from games.parts import Part
-from games.rebuilding import differences
-from games.record import record_of
-from games.showing import GameShown
-from games.state import State
+from games.presenters.game import GameShown
+from games.queries.record_text import record_of
+from games.queries.timeline import latest
+from games.services import recorder
+from games.services.commands import Throw, Wanted
+from games.services.export_game import game_as_plain
+from games.services.import_game import import_game
+from games.services.projections import differences
+from games.validation.json_value import Part
 from rules import RULE_SETS, RulesError
 from rules import Game as Play
 from tests.games.conftest import NOW, PAIRS, random_throws
@@ -30,7 +32,7 @@ from tests.games.conftest import NOW, PAIRS, random_throws
 pytestmark = pytest.mark.django_db
 
 
-def happen(game: Game, kind: Kind, actor: str = "test", now: datetime = NOW, **told: Any) -> Game:
+def happen(game: Game, kind: EventKind, actor: str = "test", now: datetime = NOW, **told: Any) -> Game:
     """Record an event of that kind, everything that is left out as usual; the game afterwards."""
     usual = {field.name: field.usual for field in HAPPENINGS[kind].fields if field.name not in told}
     game = Game.objects.get(pk=game.pk)
@@ -47,7 +49,7 @@ def throw(game: Game, number: int, seed: int = 1) -> Game:
 
 
 def finish(game: Game) -> Game:
-    while game.state == Game.State.RUNNING:
+    while game.state == GameState.RUNNING:
         game = throw(game, 1000)
     return game
 
@@ -89,9 +91,9 @@ def test_the_first_event_binds_the_log_to_rules_and_seats(created: Game) -> None
 
 
 def test_throws_for_the_start_are_events_of_their_own(created: Game) -> None:
-    game = happen(created, Kind.START_THROWS, throws={"yellow": 6, "red": 6, "blue": 2})
-    game = happen(game, Kind.START_THROWS, throws={"yellow": 1, "red": 3})
-    game = happen(game, Kind.START, starter="red", how={"reason": "the highest throw"})
+    game = happen(created, EventKind.START_THROWS, throws={"yellow": 6, "red": 6, "blue": 2})
+    game = happen(game, EventKind.START_THROWS, throws={"yellow": 1, "red": 3})
+    game = happen(game, EventKind.START, starter="red", how={"reason": "the highest throw"})
     assert (game.state, game.starter, game.number) == ("running", "red", 4)
     assert_whole(game)
 
@@ -101,17 +103,17 @@ def test_throws_for_the_start_are_of_colours_and_faces_of_the_game(
     created: Game, throws: dict[str, int]
 ) -> None:
     with pytest.raises(BadRequest, match="throws"):
-        happen(created, Kind.START_THROWS, throws=throws)
+        happen(created, EventKind.START_THROWS, throws=throws)
 
 
 def test_recording_can_begin_at_a_board_set_by_hand(created: Game) -> None:
     board = "6x8 B,B,B,5/B,B,B,B/B,B,9,a/B,B,B,B/B,B,B,B/B,B,B,B U0"
-    game = happen(created, Kind.POSITION, position=board, reason="the first hour was not recorded")
+    game = happen(created, EventKind.POSITION, position=board, reason="the first hour was not recorded")
     assert (game.state, game.position, game.starter) == ("running", board, "")
     assert "% recorded from here on: the first hour was not recorded" in record_of(game)
     assert_whole(throw(game, 30))
     with pytest.raises(RulesError, match="position"):
-        happen(created, Kind.POSITION, position="6x8 nonsense", reason="x")
+        happen(created, EventKind.POSITION, position="6x8 nonsense", reason="x")
 
 
 # -- at the board ----------------------------------------------------------------------------------
@@ -119,12 +121,12 @@ def test_recording_can_begin_at_a_board_set_by_hand(created: Game) -> None:
 
 def test_a_void_die_changes_nothing_on_the_board_and_is_told(game: Game) -> None:
     game = throw(game, 5)
-    after = happen(game, Kind.VOID_DIE, die=4, reason="it fell from the table")
+    after = happen(game, EventKind.VOID_DIE, die=4, reason="it fell from the table")
     assert (after.position, after.tallies) == (game.position, game.tallies)
     assert "% void die 4: it fell from the table" in record_of(after)
     assert_whole(throw(after, 5))
     with pytest.raises(IllegalThrow):
-        happen(after, Kind.VOID_DIE, die=7, reason="x")
+        happen(after, EventKind.VOID_DIE, die=7, reason="x")
 
 
 def test_an_irregular_throw_is_recorded_as_it_happened_and_the_game_goes_on_from_there(game: Game) -> None:
@@ -139,7 +141,7 @@ def test_an_irregular_throw_is_recorded_as_it_happened_and_the_game_goes_on_from
     board = game.position.replace("B,B,B,3", "B,B,B,9")
     game = happen(
         game,
-        Kind.IRREGULAR,
+        EventKind.IRREGULAR,
         die=6,
         happened="yellow's 6 was moved 3-9 on black's turn",
         paragraph="§5.2",
@@ -170,16 +172,16 @@ def test_an_irregular_throw_that_cannot_be_is_refused(game: Game, change: dict[s
         "position": game.position,
     } | change
     with pytest.raises((RecordingError, RulesError), match=about):
-        happen(game, Kind.IRREGULAR, **told)
+        happen(game, EventKind.IRREGULAR, **told)
     assert Game.objects.get(pk=game.pk).number == game.number
 
 
 def test_captures_of_an_irregular_throw_are_read_off_the_board(created: Game) -> None:
     before = "6x8 B,B,B,5/B,B,B,B/B,B,B,9/B,B,B,B/B,B,B,B/B,B,B,B Y0"
-    game = happen(created, Kind.POSITION, position=before, reason="x")
+    game = happen(created, EventKind.POSITION, position=before, reason="x")
     after = "6x8 B,B,B,25/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B K0"
     game = happen(
-        game, Kind.IRREGULAR, die=2, happened="x", paragraph="§5.1", ruling="stands", position=after
+        game, EventKind.IRREGULAR, die=2, happened="x", paragraph="§5.1", ruling="stands", position=after
     )
     assert game.tallies["colours"]["yellow"]["captures"] == 1
     assert game.tallies["colours"]["blue"]["captured"] == 1
@@ -187,15 +189,15 @@ def test_captures_of_an_irregular_throw_are_read_off_the_board(created: Game) ->
 
 def test_a_penalty_sends_a_pawn_to_its_yard(created: Game) -> None:
     board = "6x8 B,B,5,b/B,B,B,B/B,B,B,9/B,B,B,B/B,B,B,B/B,B,B,B Y0"
-    game = happen(created, Kind.POSITION, position=board, reason="x")
-    game = happen(game, Kind.PENALTY, colour="yellow", field="b", reason="touched the die")
+    game = happen(created, EventKind.POSITION, position=board, reason="x")
+    game = happen(game, EventKind.PENALTY, colour="yellow", field="b", reason="touched the die")
     assert game.position == board.replace("B,B,5,b", "B,B,B,5")
     assert game.tallies["saved"] == ""
     assert "% penalty, pawn of yellow on b to its yard: touched the die => " in record_of(game)
     assert_whole(throw(game, 20))
     for colour, field in (("yellow", "b"), ("yellow", "B"), ("pink", "5"), ("yellow", "x")):
         with pytest.raises(RulesError, match="penalty"):
-            happen(game, Kind.PENALTY, colour=colour, field=field, reason="x")
+            happen(game, EventKind.PENALTY, colour=colour, field=field, reason="x")
 
 
 def test_what_was_saved_is_told_in_order_by_the_letters_of_the_colours(game: Game) -> None:
@@ -217,41 +219,41 @@ def test_what_was_saved_is_told_in_order_by_the_letters_of_the_colours(game: Gam
 
 def test_what_was_taken_back_can_be_brought_back_to_any_depth(game: Game) -> None:
     boards = [throw(game, 1, seed).position for seed in range(12)]
-    game = happen(happen(game, Kind.TAKE_BACK, throws=3), Kind.TAKE_BACK, throws=4)
+    game = happen(happen(game, EventKind.TAKE_BACK, throws=3), EventKind.TAKE_BACK, throws=4)
     assert game.position == boards[4]
     assert latest(game, 8, {}).waiting == 7
-    game = happen(game, Kind.BRING_BACK, throws=2)
+    game = happen(game, EventKind.BRING_BACK, throws=2)
     assert game.position == boards[6]
-    game = happen(game, Kind.TAKE_BACK, throws=1)
-    game = happen(game, Kind.BRING_BACK, throws=6)
+    game = happen(game, EventKind.TAKE_BACK, throws=1)
+    game = happen(game, EventKind.BRING_BACK, throws=6)
     assert game.position == boards[11]
     assert_whole(game)
     with pytest.raises(BadRequest, match="cannot be brought back"):
-        happen(game, Kind.BRING_BACK)
+        happen(game, EventKind.BRING_BACK)
 
 
 def test_what_has_been_played_over_is_not_brought_back(game: Game) -> None:
-    game = happen(throw(game, 6), Kind.TAKE_BACK, throws=2)
-    game = happen(throw(game, 1, seed=9), Kind.NOTE, text="another throw")
+    game = happen(throw(game, 6), EventKind.TAKE_BACK, throws=2)
+    game = happen(throw(game, 1, seed=9), EventKind.NOTE, text="another throw")
     with pytest.raises(BadRequest, match="throws: 1 cannot be brought back"):
-        happen(game, Kind.BRING_BACK)
+        happen(game, EventKind.BRING_BACK)
 
 
 def test_the_last_throw_is_brought_back_with_the_end_that_it_caused(recorded: Callable[[int], Game]) -> None:
     ended = recorded(10_000)
-    end = ended.events.get(kind=Kind.END)
-    again = happen(happen(ended, Kind.TAKE_BACK, reason="was it?"), Kind.BRING_BACK)
+    end = ended.events.get(kind=EventKind.END)
+    again = happen(happen(ended, EventKind.TAKE_BACK, reason="was it?"), EventKind.BRING_BACK)
     assert again.events.get(number=again.number).payload["to"] == end.number
-    assert again.events.get(kind=Kind.END) == end
+    assert again.events.get(kind=EventKind.END) == end
     assert (again.state, again.winner_id, again.ended_at) == (ended.state, ended.winner_id, ended.ended_at)
     assert_whole(again)
 
 
 def test_notes_and_the_clock_stay_when_throws_are_taken_back(game: Game) -> None:
-    game = happen(throw(game, 4), Kind.CLOCK, action="start")
-    game = happen(throw(game, 2), Kind.CALL, text="who throws?")
+    game = happen(throw(game, 4), EventKind.CLOCK, action="start")
+    game = happen(throw(game, 2), EventKind.CALL, text="who throws?")
     call = game.number
-    game = happen(game, Kind.TAKE_BACK, throws=5)
+    game = happen(game, EventKind.TAKE_BACK, throws=5)
     assert (game.calls, game.clock["played_ms"], latest(game, 8, {}).waiting) == ([call], 0, 5)
     assert len(line_of_play(list(game.events.all()))) == 2 + 1
     assert_whole(game)
@@ -259,19 +261,19 @@ def test_notes_and_the_clock_stay_when_throws_are_taken_back(game: Game) -> None
 
 def test_tallies_go_back_with_the_throws(game: Game) -> None:
     before = throw(game, 30)
-    after = happen(throw(before, 25), Kind.TAKE_BACK, throws=25)
+    after = happen(throw(before, 25), EventKind.TAKE_BACK, throws=25)
     assert after.tallies == before.tallies
-    assert happen(after, Kind.BRING_BACK, throws=25).tallies == Game.objects.get(pk=game.pk).tallies
+    assert happen(after, EventKind.BRING_BACK, throws=25).tallies == Game.objects.get(pk=game.pk).tallies
 
 
 def test_rulings_are_taken_back_like_throws(game: Game) -> None:
     game = throw(game, 10)
     board, tallies = game.position, game.tallies
-    game = happen(game, Kind.POSITION, position=board, reason="the board was upset")
-    game = happen(game, Kind.NOTE, text="put up again")
-    game = happen(game, Kind.TAKE_BACK, throws=1)
+    game = happen(game, EventKind.POSITION, position=board, reason="the board was upset")
+    game = happen(game, EventKind.NOTE, text="put up again")
+    game = happen(game, EventKind.TAKE_BACK, throws=1)
     assert (game.position, game.tallies) == (board, tallies)
-    game = happen(game, Kind.TAKE_BACK, throws=10)
+    game = happen(game, EventKind.TAKE_BACK, throws=10)
     assert line_of_play(list(game.events.all()))[-1].kind == "start"
     assert_whole(game)
 
@@ -281,23 +283,25 @@ def test_whatever_happens_the_log_alone_says_it_all(game: Game, seed: int) -> No
     lots = Random(seed)
     for _ in range(40):
         game = Game.objects.get(pk=game.pk)
-        if game.state != Game.State.RUNNING:
+        if game.state != GameState.RUNNING:
             break
         try:
             match lots.randrange(9):
                 case 0:
-                    game = happen(game, Kind.TAKE_BACK, throws=lots.randint(1, 9))
+                    game = happen(game, EventKind.TAKE_BACK, throws=lots.randint(1, 9))
                 case 1:
-                    game = happen(game, Kind.BRING_BACK, throws=lots.randint(1, 4))
+                    game = happen(game, EventKind.BRING_BACK, throws=lots.randint(1, 4))
                 case 2:
-                    game = happen(game, Kind.NOTE, text=f"note {lots.random()} => x")
+                    game = happen(game, EventKind.NOTE, text=f"note {lots.random()} => x")
                 case 3:
-                    game = happen(game, Kind.POSITION, position=game.position, reason="upset")
+                    game = happen(game, EventKind.POSITION, position=game.position, reason="upset")
                 case 4:
                     colour = lots.choice(("yellow", "red", "green"))
-                    game = happen(game, Kind.PENALTY, colour=colour, field="A", reason="x")
+                    game = happen(game, EventKind.PENALTY, colour=colour, field="A", reason="x")
                 case 5:
-                    game = happen(game, Kind.CLOCK, action=lots.choice(("start", "pause", "resume", "limit")))
+                    game = happen(
+                        game, EventKind.CLOCK, action=lots.choice(("start", "pause", "resume", "limit"))
+                    )
                 case _:
                     game = throw(game, lots.randint(1, 60), seed=lots.randrange(99))
         except (BadRequest, RulesError):
@@ -311,12 +315,12 @@ def test_whatever_happens_the_log_alone_says_it_all(game: Game, seed: int) -> No
 def _another(plain: dict[str, Any]) -> dict[str, Any]:
     """The same log as another game: sealed anew, as the hash binds it to its game."""
     new = str(uuid.uuid4())
-    previous, events = chain.GENESIS, []
+    previous, events = hash_chain.GENESIS, []
     for told in plain["events"]:
         event = GameEvent(
             **{**told, "game_id": uuid.UUID(new), "recorded_at": datetime.fromisoformat(told["recorded_at"])}
         )
-        previous = chain.seal(event, previous)
+        previous = hash_chain.seal(event, previous)
         events.append({**told, "hash": previous})
     return {"id": new, "events": events}
 
@@ -326,32 +330,32 @@ def _another(plain: dict[str, Any]) -> dict[str, Any]:
 
 def test_the_clock_counts_what_was_played(game: Game) -> None:
     at = [NOW + timedelta(minutes=minutes) for minutes in (0, 10, 15, 45)]
-    game = happen(game, Kind.CLOCK, action="start", now=at[0])
-    game = happen(game, Kind.CLOCK, action="pause", now=at[1])
-    game = happen(game, Kind.CLOCK, action="resume", now=at[2])
+    game = happen(game, EventKind.CLOCK, action="start", now=at[0])
+    game = happen(game, EventKind.CLOCK, action="pause", now=at[1])
+    game = happen(game, EventKind.CLOCK, action="resume", now=at[2])
     assert Clock.of(game.clock).reading(at[3]) == timedelta(minutes=40)
-    game = happen(game, Kind.CLOCK, action="limit", now=at[3])
+    game = happen(game, EventKind.CLOCK, action="limit", now=at[3])
     assert game.clock == {"played_ms": 40 * 60_000, "since": None, "limit_reached": True}
     assert_whole(game)
 
 
 def test_a_clock_does_only_what_it_can(game: Game) -> None:
     with pytest.raises(BadRequest, match="the clock can start now, not pause"):
-        happen(game, Kind.CLOCK, action="pause")
-    game = happen(game, Kind.CLOCK, action="start")
+        happen(game, EventKind.CLOCK, action="pause")
+    game = happen(game, EventKind.CLOCK, action="start")
     early = (NOW - timedelta(minutes=5)).isoformat()
     with pytest.raises(BadRequest, match="at"):
-        happen(game, Kind.CLOCK, action="pause", at=early)
+        happen(game, EventKind.CLOCK, action="pause", at=early)
 
 
 def test_a_call_stays_open_until_it_is_answered(game: Game) -> None:
-    game = happen(throw(game, 3), Kind.CALL, text="did the pawn pass?")
+    game = happen(throw(game, 3), EventKind.CALL, text="did the pawn pass?")
     call = last(game)
     assert (game.calls, call.position) == ([call.number], game.position)
     game = throw(game, 2)
     with pytest.raises(BadRequest, match="call"):
-        happen(game, Kind.ANSWER, call=call.number + 1, text="no")
-    game = happen(game, Kind.ANSWER, call=call.number, text="it did")
+        happen(game, EventKind.ANSWER, call=call.number + 1, text="no")
+    game = happen(game, EventKind.ANSWER, call=call.number, text="it did")
     assert game.calls == []
     assert_whole(game)
 
@@ -359,9 +363,9 @@ def test_a_call_stays_open_until_it_is_answered(game: Game) -> None:
 def test_a_note_needs_no_number_but_something_that_tells_a_repeat(game: Game) -> None:
     told: dict[str, Any] = {"game_id": game.pk, "expected": None, "actor": "test", "now": NOW}
     with pytest.raises(BadRequest, match="or an id made by you") as caught:
-        recorder.record(wanted=Wanted(Kind.NOTE, {"text": "x"}), **told)
+        recorder.record(wanted=Wanted(EventKind.NOTE, {"text": "x"}), **told)
     assert caught.value.status == 428
-    wanted = Wanted(Kind.NOTE, {"text": "x"}, uuid.uuid4())
+    wanted = Wanted(EventKind.NOTE, {"text": "x"}, uuid.uuid4())
     first = recorder.record(wanted=wanted, **told)
     again = recorder.record(wanted=wanted, **told)
     assert (first.replayed, again.replayed, again.events) == (False, True, first.events)
@@ -373,23 +377,23 @@ def test_an_id_does_not_stand_for_the_same_with_less(game: Game) -> None:
     recorder.record_throws(game_id=game.pk, throws=[thrown], **told)
     with pytest.raises(IdReused):
         recorder.record_throws(game_id=game.pk, throws=[Throw(6, None, thrown.client_id)], **told)
-    void = Wanted(Kind.VOID_DIE, {"die": 4, "reason": "askew"}, uuid.uuid4())
+    void = Wanted(EventKind.VOID_DIE, {"die": 4, "reason": "askew"}, uuid.uuid4())
     recorder.record(game_id=game.pk, wanted=void, **{**told, "expected": 3})
-    less = Wanted(Kind.VOID_DIE, {"die": None, "reason": "askew"}, void.client_id)
+    less = Wanted(EventKind.VOID_DIE, {"die": None, "reason": "askew"}, void.client_id)
     with pytest.raises(IdReused):
         recorder.record(game_id=game.pk, wanted=less, **{**told, "expected": 3})
 
 
 def test_a_repeat_that_leaves_out_what_follows_is_the_same(game: Game) -> None:
     told = {"position": game.position, "finished": None, "reason": "upset"}
-    wanted = Wanted(Kind.POSITION, told, uuid.uuid4())
+    wanted = Wanted(EventKind.POSITION, told, uuid.uuid4())
     for again in (False, True):
         done = recorder.record(game_id=game.pk, wanted=wanted, expected=2, actor="test", now=NOW)
         assert done.replayed is again
 
 
 @pytest.mark.parametrize("kind", [kind for kind in HAPPENINGS if HAPPENINGS[kind].guard is Guard.EXPECTED])
-def test_what_depends_on_the_board_is_refused_from_who_does_not_know_it(game: Game, kind: Kind) -> None:
+def test_what_depends_on_the_board_is_refused_from_who_does_not_know_it(game: Game, kind: EventKind) -> None:
     usual: dict[str, Any] = {"throws": 1, "die": 6, "move": "6:B-A"}
     told = {field.name: usual.get(field.name, field.usual) for field in HAPPENINGS[kind].fields}
     for expected in (None, 1):
@@ -406,8 +410,8 @@ def test_what_depends_on_the_board_is_refused_from_who_does_not_know_it(game: Ga
 
 def test_a_stopped_game_is_adjudicated_by_the_worth_of_the_boards(created: Game) -> None:
     board = "6x8 B,B,B,5/B,B,B,B/B,B,9,a/B,B,B,B/B,B,B,B/B,B,B,5 Y0"
-    game = happen(created, Kind.POSITION, position=board, reason="x")
-    game = happen(game, Kind.ADJUDICATION, method="counting-points", reason="time")
+    game = happen(created, EventKind.POSITION, position=board, reason="x")
+    game = happen(game, EventKind.ADJUDICATION, method="counting-points", reason="time")
     told = last(game).payload
     assert told["values"] == {"blue": 94, "green": 0, "yellow": 15, "violet": 15, "black": 0, "red": 0}
     first, second, third = game.seating
@@ -418,54 +422,54 @@ def test_a_stopped_game_is_adjudicated_by_the_worth_of_the_boards(created: Game)
 
 def test_level_boards_stay_level_until_a_throw_decides(created: Game) -> None:
     board = "6x8 B,B,B,5/B,B,B,B/B,B,B,5/B,B,B,B/B,B,B,B/B,B,B,B Y0"
-    game = happen(created, Kind.POSITION, position=board, reason="x")
-    level = happen(game, Kind.ADJUDICATION, method="saved-pawns")
+    game = happen(created, EventKind.POSITION, position=board, reason="x")
+    level = happen(game, EventKind.ADJUDICATION, method="saved-pawns")
     assert (level.winner, len(level.ranking), level.state) == (None, 1, "ended")
-    game = happen(level, Kind.TAKE_BACK, throws=1, reason="the tie is thrown for")
+    game = happen(level, EventKind.TAKE_BACK, throws=1, reason="the tie is thrown for")
     # What the adjudication said is taken back with it.
     assert (game.state, game.ranking, game.decided_by, game.ended_at) == ("running", [], "", None)
     first, second, third = game.seating
     rounds = [{first: 6, second: 6, third: 2}, {first: 3, second: 4}]
-    game = happen(game, Kind.ADJUDICATION, method="saved-pawns", throws=rounds)
+    game = happen(game, EventKind.ADJUDICATION, method="saved-pawns", throws=rounds)
     assert (game.ranking, str(game.winner_id)) == ([[second], [first], [third]], second)
     with pytest.raises((BadRequest, RulesError, WrongState)):
-        happen(game, Kind.ADJUDICATION, method="saved-pawns")
+        happen(game, EventKind.ADJUDICATION, method="saved-pawns")
     assert_whole(game)
 
 
 @pytest.mark.parametrize("rounds", [[{}], [{"x": 6}], [{"yellow": 6}]])
 def test_only_who_is_level_throws_for_it(game: Game, rounds: Any) -> None:
     with pytest.raises(RulesError, match="throws"):
-        happen(game, Kind.ADJUDICATION, method="saved-pawns", throws=rounds)
+        happen(game, EventKind.ADJUDICATION, method="saved-pawns", throws=rounds)
 
 
 def test_a_game_is_awarded_before_it_begins_and_while_it_is_played(created: Game, game: Game) -> None:
     for each in (created, throw(game, 9)):
-        awarded = happen(each, Kind.AWARD, winner=player(each, 1), reason="did not come")
+        awarded = happen(each, EventKind.AWARD, winner=player(each, 1), reason="did not come")
         assert (awarded.state, awarded.decided_by, str(awarded.winner_id)) == (
             "ended",
             "award",
             player(each, 1),
         )
         assert_whole(awarded)
-    back = happen(created, Kind.TAKE_BACK, throws=1, reason="came after all")
+    back = happen(created, EventKind.TAKE_BACK, throws=1, reason="came after all")
     assert (back.state, back.winner) == ("created", None)
-    assert_whole(finish(happen(back, Kind.START, starter="yellow")))
+    assert_whole(finish(happen(back, EventKind.START, starter="yellow")))
 
 
 def test_an_abandoned_game_has_no_result(game: Game) -> None:
-    game = happen(throw(game, 9), Kind.ABANDON, reason="the lights went out")
+    game = happen(throw(game, 9), EventKind.ABANDON, reason="the lights went out")
     assert (game.state, game.winner, game.decided_by) == ("abandoned", None, "")
     with pytest.raises(WrongState, match="abandoned"):
         throw(game, 1)
     with pytest.raises(BadRequest, match="reason"):
-        happen(game, Kind.TAKE_BACK, throws=1)
-    game = happen(game, Kind.TAKE_BACK, throws=1, reason="the lights are back")
+        happen(game, EventKind.TAKE_BACK, throws=1)
+    game = happen(game, EventKind.TAKE_BACK, throws=1, reason="the lights are back")
     assert_whole(throw(game, 3))
 
 
 def test_a_result_alone_tells_places_pawns_and_time(created: Game) -> None:
-    game = happen(created, Kind.RESULT, places=["green"], pawns={"green": 4, "red": 2}, seconds=3000)
+    game = happen(created, EventKind.RESULT, places=["green"], pawns={"green": 4, "red": 2}, seconds=3000)
     assert (game.state, game.decided_by, str(game.winner_id)) == ("ended", "result", player(game, 2))
     assert game.told == {"places": ["green"], "pawns": {"green": 4, "red": 2}, "seconds": 3000}
     assert_whole(game)
@@ -475,12 +479,12 @@ def test_a_result_alone_tells_places_pawns_and_time(created: Game) -> None:
 def test_a_result_ends_a_game_of_which_not_all_throws_are_known(game: Game, recorded: int) -> None:
     game = throw(game, recorded) if recorded else game
     with pytest.raises(BadRequest, match="begun by yellow"):
-        happen(game, Kind.RESULT, places=["green"], starter="red")
+        happen(game, EventKind.RESULT, places=["green"], starter="red")
     told: dict[str, Any] = {"places": ["green"], "pawns": {"green": 4, "red": 2}}
     if recorded:
         with pytest.raises(BeingRecorded, match="9 throws, by test"):
-            happen(game, Kind.RESULT, **told)
-    ended = happen(game, Kind.RESULT, **told, over_throws=bool(recorded))
+            happen(game, EventKind.RESULT, **told)
+    ended = happen(game, EventKind.RESULT, **told, over_throws=bool(recorded))
     assert (ended.state, ended.decided_by, ended.starter) == ("ended", "result", "yellow")
     assert (ended.places, ended.ended_at) == (["green"], NOW)
     assert "% result entered, " in record_of(ended)
@@ -489,7 +493,7 @@ def test_a_result_ends_a_game_of_which_not_all_throws_are_known(game: Game, reco
     with pytest.raises(WrongState, match="ended"):
         throw(ended, 1)
     with pytest.raises(WrongState, match="correction"):
-        happen(ended, Kind.TAKE_BACK, throws=1, reason="typed wrongly")
+        happen(ended, EventKind.TAKE_BACK, throws=1, reason="typed wrongly")
 
 
 @pytest.mark.parametrize(
@@ -506,7 +510,7 @@ def test_a_result_ends_a_game_of_which_not_all_throws_are_known(game: Game, reco
 )
 def test_a_result_that_cannot_be_is_refused(created: Game, told: dict[str, Any], about: str) -> None:
     with pytest.raises(BadRequest, match=about):
-        happen(created, Kind.RESULT, **told)
+        happen(created, EventKind.RESULT, **told)
     assert Game.objects.get(pk=created.pk).number == 1
 
 
@@ -514,33 +518,33 @@ def test_a_result_that_cannot_be_is_refused(created: Game, told: dict[str, Any],
 
 
 def test_players_and_officials_confirm_a_result_each_once(game: Game) -> None:
-    game = happen(finish(game), Kind.CONFIRMATION, player=player(game, 0))
-    game = happen(game, Kind.CONFIRMATION, official="Chief referee")
+    game = happen(finish(game), EventKind.CONFIRMATION, player=player(game, 0))
+    game = happen(game, EventKind.CONFIRMATION, official="Chief referee")
     assert game.confirmations == [player(game, 0), "Chief referee"]
     wrongs: list[dict[str, Any]] = [{"player": player(game, 0)}, {"player": str(uuid.uuid4())}, {}]
     for wrong in wrongs:
         with pytest.raises(BadRequest, match="player"):
-            happen(game, Kind.CONFIRMATION, **wrong)
+            happen(game, EventKind.CONFIRMATION, **wrong)
     assert_whole(game)
 
 
 def test_a_confirmed_result_is_not_taken_back(game: Game) -> None:
-    game = happen(finish(game), Kind.CONFIRMATION, player=player(game, 0))
+    game = happen(finish(game), EventKind.CONFIRMATION, player=player(game, 0))
     with pytest.raises(WrongState, match="only a correction"):
-        happen(game, Kind.TAKE_BACK, throws=1, reason="the last throw was a 5")
+        happen(game, EventKind.TAKE_BACK, throws=1, reason="the last throw was a 5")
 
 
 def test_a_correction_counts_once_a_second_person_has_approved_it(game: Game) -> None:
-    ended = happen(finish(game), Kind.CONFIRMATION, official="desk")
+    ended = happen(finish(game), EventKind.CONFIRMATION, official="desk")
     other = next(each for each in ended.seating if each != str(ended.winner_id))
-    game = happen(ended, Kind.CORRECTION, "user:1", winner=other, reason="the slip was read wrongly")
+    game = happen(ended, EventKind.CORRECTION, "user:1", winner=other, reason="the slip was read wrongly")
     number = game.number
     assert (game.winner_id, game.correction) == (ended.winner_id, number)
     with pytest.raises(WrongState, match="second person"):
-        happen(game, Kind.APPROVAL, "user:1", correction=number)
+        happen(game, EventKind.APPROVAL, "user:1", correction=number)
     with pytest.raises(BadRequest, match="correction"):
-        happen(game, Kind.APPROVAL, "user:2", correction=number - 1)
-    game = happen(game, Kind.APPROVAL, "user:2", correction=number)
+        happen(game, EventKind.APPROVAL, "user:2", correction=number - 1)
+    game = happen(game, EventKind.APPROVAL, "user:2", correction=number)
     assert (str(game.winner_id), game.decided_by, game.correction) == (other, "correction", None)
     assert game.confirmations == []
     assert "% result corrected, " in record_of(game)
@@ -548,10 +552,10 @@ def test_a_correction_counts_once_a_second_person_has_approved_it(game: Game) ->
 
 
 def test_a_correction_of_a_correction_needs_two_people_again(created: Game) -> None:
-    game = happen(created, Kind.RESULT, places=["green"])
+    game = happen(created, EventKind.RESULT, places=["green"])
     for colour, first, second in (("red", "user:1", "user:2"), ("blue", "user:2", "user:1")):
-        game = happen(game, Kind.CORRECTION, first, places=[colour], reason="typed wrongly")
-        game = happen(game, Kind.APPROVAL, second, correction=game.number)
+        game = happen(game, EventKind.CORRECTION, first, places=[colour], reason="typed wrongly")
+        game = happen(game, EventKind.APPROVAL, second, correction=game.number)
         assert game.places == [colour]
     assert_whole(game)
 
@@ -568,7 +572,7 @@ def test_a_log_that_begins_with_its_start_is_read_too(players: list[Player]) -> 
     start = described(State(rules, seats)) | {"starter": "yellow", "how": {"throws": [{"yellow": 6}]}}
     play = Play.start(rules, seats, starter="yellow")
     boards = [play.position, play.play(6, "6:B-A").position]
-    identity, events, previous = str(uuid.uuid4()), [], chain.GENESIS
+    identity, events, previous = str(uuid.uuid4()), [], hash_chain.GENESIS
     told = [("start", start), ("throw", {"die": 6, "move": "6:B-A"})]
     for number, ((kind, payload), board) in enumerate(zip(told, boards, strict=True), start=1):
         event = {
@@ -583,7 +587,7 @@ def test_a_log_that_begins_with_its_start_is_read_too(players: list[Player]) -> 
             "recorded_at": NOW.isoformat(),
         }
         sealed = GameEvent(**{**event, "game_id": uuid.UUID(identity), "recorded_at": NOW})
-        previous = chain.seal(sealed, previous)
+        previous = hash_chain.seal(sealed, previous)
         events.append({**event, "hash": previous})
     file = {
         "id": identity,

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.odds import GAMES, PlacePoints, odds
+from games.domain.win_probability import GAMES, PlacePoints, odds
 from rules import RULE_SETS, Game
 from rules.errors import OptionError, PositionError
-from rules.estimate import mean, share
+from rules.stats import mean, share
 
 #: Whoever throws a 6 first is home; after anything else it is the other's turn.
 BOTH_ONE_FIELD_AWAY = "4x10 39,b,c,d/-/39,b,c,d/- Y0"

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import recorder
+from games.enums import GameState
 from games.models import Game, Player
+from games.services import recorder
 from rules import RULE_SETS
 from tests.games.conftest import NOW, PAIRS
 from tests.servers import ROOT
@@ -128,7 +129,7 @@ def test_a_game_that_does_not_run_is_refused(game: Game, players: list[Player]) 
         actor="test",
         now=NOW,
     )
-    Game.objects.filter(pk=game.pk).update(state=Game.State.ENDED)
+    Game.objects.filter(pk=game.pk).update(state=GameState.ENDED)
     for pk, state in ((waiting.pk, "created"), (game.pk, "ended")):
         with pytest.raises(CommandError) as refused:
             said(str(pk))

@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from games import recorder
-from games.access.roles import Role
-from games.importing import import_result
+from games.enums import Role
 from games.models import Game, Permit, Player
+from games.services import recorder
+from games.services.import_game import import_result
 from rules import RULE_SETS
 from tests.games.conftest import NOW
 from tests.games.pages import assert_is_sound

@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import pictures
-from games.access.limits import Limit
+from games.access.rate_limit import Limit
 from games.drawing import BoardState, draw
 from games.drawing.png import png
 from games.models import Game
-from games.showing import GameShown
+from games.presenters.game import GameShown
+from games.views import images
 
 PARTED = "4x10 B,B,B,5/-/B,3,c,d/- R0"
 TRAPS = "4x10 B,B,B,6/B,B,B,B/B,B,B,B/B,B,B,B Y0 T5,13,21,29"
@@ -148,7 +148,7 @@ def test_only_so_many_pictures_are_drawn_for_one_address(
     client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.PICTURES_PER_MINUTE = 1
-    monkeypatch.setattr(pictures, "DRAWING", Limit("drawing", clock=lambda: 90.0))
+    monkeypatch.setattr(images, "DRAWING", Limit("drawing", clock=lambda: 90.0))
     asked = {"rules": "schmidt", "position": PARTED}
     first = client.get("/positions/board.svg", asked)
     refused = client.get("/positions/board.svg", asked)

@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from games import chain
+from games.domain import hash_chain
 from games.models import GameEvent
 from rules import RULE_SETS
 from rules import Game as Play
@@ -125,10 +125,10 @@ def check_log(events: list[dict[str, Any]], state: dict[str, Any]) -> None:
             actor=event["actor"],
             recorded_at=datetime.fromisoformat(event["recorded_at"]),
             hash=event["hash"],
-            previous=events[index - 1]["hash"] if index else chain.GENESIS,
+            previous=events[index - 1]["hash"] if index else hash_chain.GENESIS,
         )
         for index, event in enumerate(events)
     ]
-    assert chain.first_break(rows) is None
+    assert hash_chain.first_break(rows) is None
     assert (state["number"], state["head"]) == (rows[-1].number, rows[-1].hash)
     assert state["position"] == rows[-1].position

@@ -12,14 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
-from games import recorder
-from games.access.roles import Role
-from games.asked import Wanted
+from games.enums import EventKind, GameState, Role
 from games.errors import RecordDiffers, WrongState
-from games.happening import Kind
 from games.models import AccessToken, Game, GameEvent, Player
-from games.pushing import FROM_A_RECORD, push_record
-from games.record import record_of
+from games.queries.record_text import record_of
+from games.services import recorder
+from games.services.commands import Wanted
+from games.services.record_sync import FROM_A_RECORD, push_record
 from rules import RULE_SETS, RecordError
 from rules import Game as Play
 from rules.history import Remark
@@ -100,20 +99,22 @@ class Evening:
         begun = self.plays[0]
         if self.begins is random_state:
             board = {"position": str(begun.position), "finished": list(begun.finished)}
-            return Wanted(Kind.POSITION, {**board, "reason": FROM_A_RECORD})
+            return Wanted(EventKind.POSITION, {**board, "reason": FROM_A_RECORD})
         lying = begun.position.furniture
         pairs = [list(pair) for pair in lying.wormholes]
         furniture = {"trapdoors": list(lying.trapdoors), "wormholes": pairs}
-        return Wanted(Kind.START, {"starter": begun.colour, "how": {}, **furniture})
+        return Wanted(EventKind.START, {"starter": begun.colour, "how": {}, **furniture})
 
 
 def _wanted(each: Thrown | Remark) -> Wanted:
     if isinstance(each, Thrown):
-        return Wanted(Kind.THROW, {"die": each.die, "move": None if each.move is None else str(each.move)})
+        return Wanted(
+            EventKind.THROW, {"die": each.die, "move": None if each.move is None else str(each.move)}
+        )
     if each.position is None:
-        return Wanted(Kind.NOTE, {"text": each.text.removeprefix("note: ")})
+        return Wanted(EventKind.NOTE, {"text": each.text.removeprefix("note: ")})
     board = {"position": str(each.position), "finished": list(each.finished)}
-    return Wanted(Kind.POSITION, {**board, "reason": each.text})
+    return Wanted(EventKind.POSITION, {**board, "reason": each.text})
 
 
 def untidy(text: str, lots: Random) -> str:
@@ -298,7 +299,7 @@ def test_a_text_that_cannot_be_read_is_refused_with_its_place(
 ) -> None:
     found = refused(put(writer, created, HEAD + turns), 422, "rules")
     assert (found["line"], found["column"]) == (line, column)
-    assert Game.objects.get(pk=created.pk).state == Game.State.CREATED
+    assert Game.objects.get(pk=created.pk).state == GameState.CREATED
 
 
 def test_what_is_no_text_is_refused(writer: APIClient, created: Game) -> None:
@@ -330,7 +331,7 @@ def test_furniture_lies_as_the_text_tells(players: list[Player]) -> None:
     named = {player.name: led for player, led in seats}
     text = Play.start(rules, named, starter="red", trapdoors=(13, 15, 19, 27)).record()
     (event,) = push(game, text)
-    assert (event.kind, event.payload["trapdoors"]) == (Kind.START, [13, 15, 19, 27])
+    assert (event.kind, event.payload["trapdoors"]) == (EventKind.START, [13, 15, 19, 27])
     moved = Play.start(rules, named, starter="red", trapdoors=(13, 15, 19, 28)).record()
     with pytest.raises(RecordDiffers) as caught:
         push(game, moved)
@@ -349,7 +350,7 @@ def test_a_text_may_begin_in_the_middle_of_a_game(created: Game) -> None:
     board = "4x10 B,B,B,9/-/B,B,B,3/- R0"
     text = HEAD.replace('[Starter "yellow"]', f'[Position "{board}"]') + "R 4:3-7"
     begun, throw = push(created, text)
-    assert (begun.kind, begun.position, throw.payload["move"]) == (Kind.POSITION, board, "4:3-7")
+    assert (begun.kind, begun.position, throw.payload["move"]) == (EventKind.POSITION, board, "4:3-7")
     assert push(created, text) == []
     with pytest.raises(RecordDiffers) as caught:
         push(created, HEAD + "Y 6:B-A")
@@ -364,9 +365,9 @@ def test_new_remarks_become_notes_once(created: Game) -> None:
     text = HEAD + "Y 6:B-A 2:A-2\n% the die fell\n% the die fell\n% tea\nR 5\n% tea"
     found = push(created, text)
     assert [(event.kind, event.payload.get("text")) for event in found] == [
-        (Kind.NOTE, "tea"),
-        (Kind.THROW, None),
-        (Kind.NOTE, "tea"),
+        (EventKind.NOTE, "tea"),
+        (EventKind.THROW, None),
+        (EventKind.NOTE, "tea"),
     ]
     assert push(created, text) == []
     with pytest.raises(RecordError, match="1000"):
@@ -375,7 +376,7 @@ def test_new_remarks_become_notes_once(created: Game) -> None:
 
 def test_what_happened_at_the_desk_is_no_contradiction(created: Game) -> None:
     push(created, HEAD + "Y 6:B-A 2:A-2")
-    note = Wanted(Kind.NOTE, {"text": "photographed"}, uuid.uuid4())
+    note = Wanted(EventKind.NOTE, {"text": "photographed"}, uuid.uuid4())
     recorder.record(game_id=created.pk, wanted=note, expected=None, actor="desk", now=NOW)
     (throw,) = push(created, HEAD + "Y 6:B-A 2:A-2\n% an early remark\nR 5")[1:]
     assert throw.payload == {"die": 5, "move": None}
@@ -386,7 +387,7 @@ def test_a_line_that_sets_the_board_is_an_event_with_its_reason(created: Game) -
     board = "4x10 B,B,B,5/-/B,B,B,B/- R0"
     text = HEAD + f"Y 6:B-A 2:A-2\n% counted wrong => {board}\n"
     events = push(created, text + "R 5")
-    assert [event.kind for event in events][-2:] == [Kind.POSITION, Kind.THROW]
+    assert [event.kind for event in events][-2:] == [EventKind.POSITION, EventKind.THROW]
     assert events[-2].payload == {"position": board, "finished": [], "reason": "counted wrong"}
     assert push(created, text + "R 5") == []
     assert push(created, text.replace("counted wrong", "in other words")) == []
@@ -412,7 +413,7 @@ def test_what_a_referee_ruled_stands_in_the_record_and_is_followed_when_it_is_pu
     penalty = {"colour": "red", "field": "1", "reason": "touched"}
     number = Game.objects.get(pk=created.pk).number
     recorder.record(
-        game_id=created.pk, wanted=Wanted(Kind.PENALTY, penalty), expected=number, actor="desk", now=NOW
+        game_id=created.pk, wanted=Wanted(EventKind.PENALTY, penalty), expected=number, actor="desk", now=NOW
     )
     text = record_of(Game.objects.get(pk=created.pk))
     assert push(created, text) == []
@@ -425,7 +426,7 @@ def test_what_a_referee_ruled_stands_in_the_record_and_is_followed_when_it_is_pu
 
 def test_after_a_game_was_stopped_no_throws_follow(created: Game) -> None:
     push(created, HEAD + "Y 6:B-A 2:A-2")
-    abandon = Wanted(Kind.ABANDON, {"reason": "fire"})
+    abandon = Wanted(EventKind.ABANDON, {"reason": "fire"})
     number = Game.objects.get(pk=created.pk).number
     recorder.record(game_id=created.pk, wanted=abandon, expected=number, actor="desk", now=NOW)
     assert push(created, HEAD + "Y 6:B-A 2:A-2") == []
@@ -480,7 +481,7 @@ def test_what_was_brought_back_is_there_again(created: Game) -> None:
     push(created, text)
     take_back(created, 1)
     number = Game.objects.get(pk=created.pk).number
-    again = Wanted(Kind.BRING_BACK, {"throws": 1, "reason": ""})
+    again = Wanted(EventKind.BRING_BACK, {"throws": 1, "reason": ""})
     recorder.record(game_id=created.pk, wanted=again, expected=number, actor="desk", now=NOW)
     assert push(created, text) == []
 
@@ -512,7 +513,7 @@ def test_of_pushers_at_once_who_differ_one_is_followed_and_the_others_are_refuse
     texts = [HEAD + f"Y 6:B-A {die}:A-{die} R 5" for die in (1, 2, 3, 4, 5)]
     answers = at_once(len(texts), lambda index: put(client_of(token), created, texts[index]))
     assert Counter(answer.status_code for answer in answers) == {200: 1, 409: len(texts) - 1}
-    assert GameEvent.objects.filter(game=created, kind=Kind.THROW).count() == 3
+    assert GameEvent.objects.filter(game=created, kind=EventKind.THROW).count() == 3
 
 
 def test_pushing_and_recording_throw_by_throw_go_together(writer: APIClient, game: Game) -> None:

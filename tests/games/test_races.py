@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection
 
-from games import recorder, writing
 from games.models import Game, GameEvent
+from games.services import event_store, recorder
 from tests.games.conftest import as_json, client_of, random_throws
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -75,7 +75,7 @@ def test_without_the_lock_writers_run_into_each_other(game: Game, monkeypatch: p
         return found
 
     throws = random_throws(game, 1)
-    monkeypatch.setattr(writing, "_locked", unlocked)
+    monkeypatch.setattr(event_store, "_locked", unlocked)
     found = at_once(
         WRITERS,
         lambda index: recorder.record_throws(

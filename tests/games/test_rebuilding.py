@@ -7,9 +7,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games import append_only, recorder
+from games import triggers
+from games.enums import GameState
 from games.models import Game, GameEvent
-from games.rebuilding import differences
+from games.services import recorder
+from games.services.projections import differences
 from tests.games.conftest import NOW, random_throws, take_back
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +41,7 @@ def test_a_recorded_game_with_take_backs_follows_from_its_log(recorded: Callable
 
 def test_a_finished_game_follows_from_its_log(recorded: Callable[[int], Game]) -> None:
     game = recorded(10_000)
-    assert game.state == Game.State.ENDED
+    assert game.state == GameState.ENDED
     assert differences(Game.objects.get(pk=game.pk)) == []
 
 
@@ -67,9 +69,9 @@ def test_a_game_not_begun_has_nothing_to_differ(game: Game) -> None:
 
 def test_a_changed_event_is_found_by_the_chain_and_by_the_rules(recorded: Callable[[int], Game]) -> None:
     game = recorded(30)
-    append_only.remove(connection)
+    triggers.remove(connection)
     GameEvent.objects.filter(game=game, number=12).update(payload={"die": 6, "move": None})
-    append_only.install(connection)
+    triggers.install(connection)
     with pytest.raises(CommandError):
         run("verify_log", str(game.pk))
     assert differences(game)

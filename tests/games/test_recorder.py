@@ -7,13 +7,16 @@ from dataclasses import replace
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from games import chain, recorder, signals
-from games.asked import Recorded, Throw
+from games import signals
+from games.domain import hash_chain
+from games.domain.mainline import line_of_play
+from games.enums import GameState
 from games.errors import BadRequest, IdReused, IllegalThrow, Stale, WrongState
-from games.line import line_of_play
 from games.models import Game, GameEvent
-from games.models.log import Immutable
-from games.record import record_of
+from games.models.event import Immutable
+from games.queries.record_text import record_of
+from games.services import recorder
+from games.services.commands import Recorded, Throw
 from rules import Game as Play
 from rules import OptionError
 from tests.games.conftest import NOW, random_throws, take_back
@@ -63,7 +66,7 @@ def test_a_game_played_to_the_end_has_an_end_event_a_winner_and_a_result_signal(
         signals.result_changed.disconnect(receiver)
     stored = Game.objects.get(pk=game.pk)
     last = log(game)[-1]
-    assert stored.state == Game.State.ENDED
+    assert stored.state == GameState.ENDED
     assert last.kind == "end"
     assert last.payload["winner"] == str(stored.winner_id)
     assert stored.places == last.payload["places"]
@@ -225,7 +228,7 @@ def test_a_game_that_has_ended_is_taken_back_only_with_a_reason(recorded: Callab
     with pytest.raises(BadRequest):
         take_back(game)
     after = take_back(game, reason="the die lay askew")
-    assert after.state == Game.State.RUNNING
+    assert after.state == GameState.RUNNING
     assert after.winner is None
     assert after.places == after.finished
     last_throw = line_of_play(log(game))[-1]
@@ -237,9 +240,9 @@ def test_a_game_that_has_ended_is_taken_back_only_with_a_reason(recorded: Callab
 
 def test_the_chain_holds_and_breaks_where_an_event_was_changed(recorded: Callable[[int], Game]) -> None:
     events = log(recorded(50))
-    assert chain.first_break(events) is None
+    assert hash_chain.first_break(events) is None
     events[20].payload = {"die": 99, "move": None}
-    broken = chain.first_break(events)
+    broken = hash_chain.first_break(events)
     assert broken is not None
     assert broken.number == 21
 
@@ -247,7 +250,7 @@ def test_the_chain_holds_and_breaks_where_an_event_was_changed(recorded: Callabl
 def test_a_missing_event_breaks_the_chain(recorded: Callable[[int], Game]) -> None:
     events = log(recorded(50))
     del events[10]
-    broken = chain.first_break(events)
+    broken = hash_chain.first_break(events)
     assert broken is not None
     assert broken.number == 12
 
@@ -282,5 +285,5 @@ def test_two_events_of_one_number_are_refused_by_the_database(game: Game) -> Non
 
 @pytest.mark.parametrize("value", [1.5, "\x00", "\ud800", {"a": [{"\x00": 1}]}, [[2.0]], b"x"])
 def test_what_a_database_would_not_give_back_as_it_was_cannot_be_sealed(value: object) -> None:
-    assert not chain.can_be_sealed(value)
-    assert chain.can_be_sealed({"a": ["ä", 1, None, True, {}]})
+    assert not hash_chain.can_be_sealed(value)
+    assert hash_chain.can_be_sealed({"a": ["ä", 1, None, True, {}]})

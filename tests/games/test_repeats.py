@@ -10,12 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.test import APIClient, APIRequestFactory
 
-from games.access.roles import Role
-from games.api.reading import mapping_of
-from games.api.repeats import RemembersAnswers
+from games.api.idempotency import RemembersAnswers
+from games.api.parsers import mapping_of
 from games.api.views import PlayerViewSet
+from games.enums import EventKind, Role
 from games.models import Game, GameEvent, Player, RememberedAnswer
-from games.repeats import KEPT, prune_answers
+from games.services.idempotency import KEPT, prune_answers
 from tests.games.conftest import NOW, as_json, client_of, client_with, random_throws, token_with
 from tests.games.test_api import refused, url
 from tests.games.test_races import at_once
@@ -58,7 +58,7 @@ def test_the_first_answer_stays_also_when_the_game_has_gone_on(
     answers = [post(writer, url(game, "take-back/"), back, "back") for _ in range(2)]
     assert answers[0].status_code == 201, answers[0].content
     assert answers[1].content == answers[0].content
-    assert GameEvent.objects.filter(game=game, kind=GameEvent.Kind.TAKE_BACK).count() == 1
+    assert GameEvent.objects.filter(game=game, kind=EventKind.TAKE_BACK).count() == 1
 
 
 def test_content_is_the_same_however_it_is_spelled(organiser: APIClient) -> None:
@@ -101,7 +101,7 @@ def test_the_id_of_an_event_and_the_key_of_a_request_agree(writer: APIClient, ga
     assert again.json() == first.json()
     other = post(writer, url(game, "take-back/"), {**back, "reason": "another"}, "another-key")
     refused(other, 422, "id-reused")
-    assert GameEvent.objects.filter(game=game, kind=GameEvent.Kind.TAKE_BACK).count() == 1
+    assert GameEvent.objects.filter(game=game, kind=EventKind.TAKE_BACK).count() == 1
 
 
 # -- a game under an id that its client made -------------------------------------------------------

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.streams import stream as streams
+from games.streams.dedup import Missing, news
 from games.streams.hub import MOST_WAITING, Hub
 from games.streams.messages import Media, Message
-from games.streams.order import Missing, news
-from games.streams.room import Limits, NoRoom
+from games.streams.quota import Limits, NoRoom
 from games.streams.stream import Stream
 from games.streams.topics import opening
 

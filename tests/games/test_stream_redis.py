@@ -9,9 +9,9 @@ from functools import partial
 
 import pytest
 
+from games.streams.broker import Bell
 from games.streams.hub import Hub
-from games.streams.live import Bell
-from games.streams.room import Limits
+from games.streams.quota import Limits
 from games.streams.sources import redis_tail
 from tests import servers
 from tests.games.test_stream_order import KEY, Log, begun, told

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.streams.hub import Subscription
-from games.streams.room import MOST_OF_SCREENS, Guest, Limits, NoRoom, TooManyHere, Who
+from games.streams.quota import MOST_OF_SCREENS, Guest, Limits, NoRoom, TooManyHere, Who
 from tests.games.test_stream_order import KEY, Hesitant, Log, in_a_loop
 from tests.games.viewing import Referee, Viewer, token_of
 from tests.servers import Site, site

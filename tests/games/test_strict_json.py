@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.errors import BadRequest
-from games.strict_json import DEEPEST, read_json
+from games.validation.strict_json import DEEPEST, read_json
 
 _TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"))
 _VALUES = st.recursive(

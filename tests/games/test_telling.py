@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.telling import told
+from games.domain.move_text import told
 from rules import RULE_SETS, Game
-from rules.text import Text
+from rules.i18n import Text
 
 FOUR = {"Anna": ["yellow"], "Bert": ["green"], "Cleo": ["red"], "Dora": ["black"]}
 PLAIN = "4x10 B,B,B,7/B,B,B,B/B,B,B,B/B,B,B,B Y0"

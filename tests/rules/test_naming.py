@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules import RULE_SETS
-from rules.naming import CALLED, called, gist
+from rules.rule_set_names import CALLED, called, gist
 
 
 def test_every_rule_set_is_called_something_of_its_own_in_both_languages() -> None:

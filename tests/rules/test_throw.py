@@ -1,4 +1,6 @@
-"""A throw on bare integers (``rules.throw``) is the throw of ``Game``: the same moves in order, the same outcome."""
+"""A throw on bare integers (``rules.kernel.ply``) is the throw of ``Game``: the same moves in order, the
+same outcome.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from random import Random
 import pytest
 
 from rules import RULE_SETS, Game
-from rules import throw as bare
+from rules.kernel import ply as bare
 from tests.rules.simulate.tables import mixed_game, usual_game
 
 THROWS = 60

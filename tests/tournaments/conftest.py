@@ -9,13 +9,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games import recorder
-from games.access.roles import Role
-from games.asked import Throw
+from games.enums import Role
 from games.models import Game, Permit, Player
+from games.services import recorder
+from games.services.commands import Throw
 from rules import Game as Play
 from tests.games.conftest import take_back
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Event, EventGame, Season
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
@@ -29,7 +29,7 @@ Ended = Callable[..., Game]
 
 @pytest.fixture
 def season(db: None) -> Season:
-    return conduct.create_season(
+    return services.create_season(
         slug="2026",
         name="2026",
         starts_on=date(2026, 1, 1),
@@ -54,7 +54,7 @@ def new_event(season: Season, **wanted: Any) -> Event:
         "settings": {"wins": 2},
         **wanted,
     }
-    return conduct.create_event(season=season, actor="test", now=NOW, **fields)
+    return services.create_event(season=season, actor="test", now=NOW, **fields)
 
 
 @pytest.fixture
@@ -88,14 +88,14 @@ def with_role(role: Role, place: str) -> Client:
 
 def _drawn(event: Event, players: list[Player]) -> Event:
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     return Event.objects.get(pk=event.pk)
 
 
 def start(event: Event, **wanted: Any) -> EventGame:
     """The next game, begun."""
-    return conduct.start_next_game(event_id=event.pk, actor="test", now=NOW, **wanted).played
+    return services.start_next_game(event_id=event.pk, actor="test", now=NOW, **wanted).played
 
 
 def win(game: Game, *colours: str) -> Game:

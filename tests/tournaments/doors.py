@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
 
-from config.nothing_new import NothingNew
+from config.not_modified import NothingNew
 from games.streams.topics import Views, opening
 
 _PLACE = re.compile(r"<(?:(\w+):)?(\w+)>")

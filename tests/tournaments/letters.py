@@ -9,23 +9,22 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from games import recorder
-from games.access.caller import with_account
-from games.access.granting import grant, issue_token
-from games.access.roles import Role
-from games.asked import Wanted
-from games.happening import Kind
+from games.access.principal import with_account
+from games.access.services import grant, issue_token
+from games.enums import EventKind, Role
 from games.models import Game, Player
-from games.record import record_of
+from games.queries.record_text import record_of
+from games.services import recorder
+from games.services.commands import Wanted
 from rules import RULE_SETS
 from tests.games.conftest import PAIRS
 from tests.games.test_happenings import happen, player, throw
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
-from tournaments import conduct
-from tournaments.conduct import Slip
-from tournaments.history import importing
+from tournaments import services
 from tournaments.models import Delivery, Event, Webhook
-from tournaments.webhooks import subscribing
+from tournaments.services import Slip
+from tournaments.transfer.result_import import jobs
+from tournaments.webhooks import services as subscribing
 
 BOARD = "6x8 B,B,B,5/B,B,B,B/B,B,9,a/B,B,B,B/B,B,B,B/B,B,B,B U0"
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
@@ -62,18 +61,18 @@ def games_of_all_kinds(players: list[Player]) -> list[Game]:
     seats = list(zip(players, PAIRS, strict=True))
     found = [recorder.create_game(rules=RULE_SETS["xmadn-3t"], seats=seats, **WHO) for _ in range(4)]
     for number in (1, 2):
-        found[number] = throw(happen(found[number], Kind.START, starter="yellow"), 30)
-    found[1] = happen(found[1], Kind.CLOCK, action="start")
-    found[1] = happen(found[1], Kind.VOID_DIE, die=6, reason="fell")
-    found[1] = happen(found[1], Kind.TAKE_BACK, throws=3)
-    found[1] = happen(found[1], Kind.BRING_BACK, throws=2)
-    found[1] = happen(found[1], Kind.CALL, text="whose throw is it?")
-    found[1] = happen(found[1], Kind.NOTE, text="green is late")
-    found[2] = happen(found[2], Kind.AWARD, winner=player(found[2], 1), reason="the others left")
-    found[2] = happen(found[2], Kind.CONFIRMATION, official="Dora")
-    found[2] = happen(found[2], Kind.CORRECTION, winner=player(found[2], 0), reason="read wrongly")
+        found[number] = throw(happen(found[number], EventKind.START, starter="yellow"), 30)
+    found[1] = happen(found[1], EventKind.CLOCK, action="start")
+    found[1] = happen(found[1], EventKind.VOID_DIE, die=6, reason="fell")
+    found[1] = happen(found[1], EventKind.TAKE_BACK, throws=3)
+    found[1] = happen(found[1], EventKind.BRING_BACK, throws=2)
+    found[1] = happen(found[1], EventKind.CALL, text="whose throw is it?")
+    found[1] = happen(found[1], EventKind.NOTE, text="green is late")
+    found[2] = happen(found[2], EventKind.AWARD, winner=player(found[2], 1), reason="the others left")
+    found[2] = happen(found[2], EventKind.CONFIRMATION, official="Dora")
+    found[2] = happen(found[2], EventKind.CORRECTION, winner=player(found[2], 0), reason="read wrongly")
     typed = Wanted(
-        Kind.RESULT,
+        EventKind.RESULT,
         {
             "places": [],
             "winner": player(found[3], 0),
@@ -90,38 +89,41 @@ def games_of_all_kinds(players: list[Player]) -> list[Game]:
     return found
 
 
-def told_of_happenings(games: list[Game]) -> dict[Kind, tuple[Game, dict[str, Any]]]:
+def told_of_happenings(games: list[Game]) -> dict[EventKind, tuple[Game, dict[str, Any]]]:
     """Something valid for every kind of event, and the game that it is valid for."""
     created, running, over, typed = games
-    call = running.events.get(kind=Kind.CALL).number
+    call = running.events.get(kind=EventKind.CALL).number
     places = {"places": ["red"], "reason": "read wrongly"}
     return {
-        Kind.START: (created, {"starter": "yellow", "how": {"reason": "thrown", "throws": [{"yellow": 6}]}}),
-        Kind.START_THROWS: (created, {"throws": {"yellow": 6, "red": 3}}),
-        Kind.POSITION: (created, {"position": BOARD, "reason": "the rest", "finished": []}),
-        Kind.DICE_SEED: (created, {"side": player(created, 0), "seed": "a lottery of tomorrow"}),
-        Kind.VOID_DIE: (running, {"die": 6, "reason": "askew"}),
-        Kind.TAKE_BACK: (running, {"throws": 2, "reason": "the wrong pawn"}),
-        Kind.BRING_BACK: (running, {"throws": 1}),
-        Kind.IRREGULAR: (
+        EventKind.START: (
+            created,
+            {"starter": "yellow", "how": {"reason": "thrown", "throws": [{"yellow": 6}]}},
+        ),
+        EventKind.START_THROWS: (created, {"throws": {"yellow": 6, "red": 3}}),
+        EventKind.POSITION: (created, {"position": BOARD, "reason": "the rest", "finished": []}),
+        EventKind.DICE_SEED: (created, {"side": player(created, 0), "seed": "a lottery of tomorrow"}),
+        EventKind.VOID_DIE: (running, {"die": 6, "reason": "askew"}),
+        EventKind.TAKE_BACK: (running, {"throws": 2, "reason": "the wrong pawn"}),
+        EventKind.BRING_BACK: (running, {"throws": 1}),
+        EventKind.IRREGULAR: (
             running,
             {"die": 6, "happened": "moved twice", "paragraph": "§5.3", "ruling": "stands", "position": BOARD},
         ),
-        Kind.PENALTY: (running, {"colour": "red", "field": "A", "reason": "touched the die"}),
-        Kind.CLOCK: (running, {"action": "pause", "at": "2026-11-21T20:20:00+00:00"}),
-        Kind.NOTE: (running, {"text": "green is late"}),
-        Kind.CALL: (running, {"text": "whose throw is it?"}),
-        Kind.ANSWER: (running, {"call": call, "text": "red's"}),
-        Kind.ADJUDICATION: (running, {"method": "counting-points", "throws": [], "reason": "too late"}),
-        Kind.AWARD: (running, {"winner": player(running, 1), "reason": "the others left"}),
-        Kind.ABANDON: (running, {"reason": "the hall closes"}),
-        Kind.RESULT: (created, {"places": ["red"], "pawns": {"red": 4}, "seconds": 3600}),
-        Kind.CONFIRMATION: (over, {"player": player(over, 0)}),
-        Kind.CORRECTION: (over, places),
-        Kind.APPROVAL: (over, {"correction": over.number}),
-        Kind.WITHDRAWAL: (over, {"correction": over.number}),
-        Kind.COMPLETION: (typed, {"pawns": {"red": 2}, "seconds": 3600}),
-        Kind.UNDO: (typed, {"reason": "typed wrongly"}),
+        EventKind.PENALTY: (running, {"colour": "red", "field": "A", "reason": "touched the die"}),
+        EventKind.CLOCK: (running, {"action": "pause", "at": "2026-11-21T20:20:00+00:00"}),
+        EventKind.NOTE: (running, {"text": "green is late"}),
+        EventKind.CALL: (running, {"text": "whose throw is it?"}),
+        EventKind.ANSWER: (running, {"call": call, "text": "red's"}),
+        EventKind.ADJUDICATION: (running, {"method": "counting-points", "throws": [], "reason": "too late"}),
+        EventKind.AWARD: (running, {"winner": player(running, 1), "reason": "the others left"}),
+        EventKind.ABANDON: (running, {"reason": "the hall closes"}),
+        EventKind.RESULT: (created, {"places": ["red"], "pawns": {"red": 4}, "seconds": 3600}),
+        EventKind.CONFIRMATION: (over, {"player": player(over, 0)}),
+        EventKind.CORRECTION: (over, places),
+        EventKind.APPROVAL: (over, {"correction": over.number}),
+        EventKind.WITHDRAWAL: (over, {"correction": over.number}),
+        EventKind.COMPLETION: (typed, {"pawns": {"red": 2}, "seconds": 3600}),
+        EventKind.UNDO: (typed, {"reason": "typed wrongly"}),
     }
 
 
@@ -130,7 +132,7 @@ def site() -> Site:
     players = [Player.objects.create(name=name) for name in ("Änne Öhler", "Bert Übel", "Cora Weiß")]
     spare = Player.objects.create(name="Dora Däne")
     games = games_of_all_kinds(players)
-    season = conduct.create_season(
+    season = services.create_season(
         slug="2026", name="2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **WHO
     )
     wanted: dict[str, dict[str, Any]] = {
@@ -148,12 +150,12 @@ def site() -> Site:
     events = {slug: new_event(season, slug=slug, **more) for slug, more in wanted.items()}
     for event in events.values():
         for each in players:
-            conduct.enter(event_id=event.pk, player=each, **WHO)
+            services.enter(event_id=event.pk, player=each, **WHO)
         if event.slug not in ("open", "young"):
-            conduct.draw_in_seed_order(event_id=event.pk, **WHO)
+            services.draw_in_seed_order(event_id=event.pk, **WHO)
     running, over = events["running"].pk, events["over"].pk
-    conduct.start_next_game(event_id=running, rounds=YELLOW_STARTS, **WHO)
-    conduct.enter_result(event_id=over, number=1, slip=Slip(winner="entry-1"), **WHO)
+    services.start_next_game(event_id=running, rounds=YELLOW_STARTS, **WHO)
+    services.enter_result(event_id=over, number=1, slip=Slip(winner="entry-1"), **WHO)
     webhook = subscribing.subscribe(
         event_id=running, url="https://example.org/hook", kinds=["game.ended"], **WHO
     )
@@ -163,10 +165,9 @@ def site() -> Site:
     token, _ = issue_token(name="board 3", role=Role.REFEREE, by=root, now=NOW)
     permit, _ = grant(person="dora", role=Role.REFEREE, place="event:cup", by=root, now=NOW)
     under_way, stopped = (
-        importing.ask(CONTENT.replace("Cup", name).encode(), is_preview=False, **WHO)
-        for name in ("One", "Two")
+        jobs.ask(CONTENT.replace("Cup", name).encode(), is_preview=False, **WHO) for name in ("One", "Two")
     )
-    importing.stop(import_id=stopped.pk, now=NOW)
+    jobs.stop(import_id=stopped.pk, now=NOW)
     imports = [under_way.pk, stopped.pk]
     return Site([*players, spare], games, events, webhook, delivery, token.pk, permit.pk, imports)
 

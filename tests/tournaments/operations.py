@@ -1,4 +1,5 @@
-"""Every operation that is not for everybody, and whose it is: written by hand from docs/access.md, not from the code.
+"""Every operation that is not for everybody, and whose it is: written by hand from docs/reference/access.md,
+not from the code.
 
 A new operation is written down here, with the roles that the documentation gives it, before it passes the tests.
 """
@@ -9,10 +10,10 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.permissions import SAFE_METHODS
 
-from games.access.roles import Role
 from games.api.permissions import Guarded
+from games.enums import Role
 
-#: The roles of each row of docs/access.md.
+#: The roles of each row of docs/reference/access.md.
 SEE = "owner organiser referee recorder viewer"
 RECORD = "owner organiser referee recorder"
 RULE = CORRECT = APPROVE = "owner organiser referee"

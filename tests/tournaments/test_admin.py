@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from games.access.roles import Role
+from games.enums import Role
 from games.models import AccessToken, Game, GameEvent, Player
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import YELLOW_STARTS, start, win

@@ -11,14 +11,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
+from games.enums import Role
 from games.models import Game, Permit, Player
-from games.record import record_of
+from games.queries.record_text import record_of
 from rules import Game as Play
 from tests.games.conftest import client_with
 from tests.games.test_api import refused
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, brought_home, new_event, start, undo_result, win
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Event, Season
 
 pytestmark = pytest.mark.django_db
@@ -189,11 +189,11 @@ def test_lists_cost_as_many_queries_for_three_rows_as_for_one(
     who: dict[str, Any] = {"actor": "test", "now": NOW}
     event = new_event(season, settings={"wins": 9})
     path = EVENTS if what == "" else url(event, what)
-    conduct.enter(event_id=event.pk, player=players[0], **who)
+    services.enter(event_id=event.pk, player=players[0], **who)
     one = queries(client, path) if what in ("", "entries/") else 0
     for player in players[1:]:
-        conduct.enter(event_id=event.pk, player=player, **who)
-    conduct.draw_in_seed_order(event_id=event.pk, **who)
+        services.enter(event_id=event.pk, player=player, **who)
+    services.draw_in_seed_order(event_id=event.pk, **who)
     win(start(event, rounds=YELLOW_STARTS).game, "red")
     one = one or queries(client, path)
     for colour in ("red", "green"):

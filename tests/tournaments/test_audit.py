@@ -13,19 +13,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games import recorder
-from games.access import granting, security
-from games.access.caller import COMMAND
-from games.access.roles import Role
-from games.asked import Wanted
-from games.happening import Kind
+from games.access import audit_log, services
+from games.access.principal import COMMAND
+from games.enums import EventKind, Role
 from games.models import Game, Permit, SecurityEvent
+from games.services import recorder
+from games.services.commands import Wanted
 from tests.games.conftest import client_with, random_throws
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
-from tournaments import conduct
+from tournaments import services as conduct
 from tournaments.models import Event, Season
-from tournaments.webhooks import subscribing
+from tournaments.webhooks import services as subscribing
 
 pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(hours=1)
@@ -41,7 +40,7 @@ def evening(cup: Event) -> Event:
     conduct.change_event(
         event_id=cup.pk, changes={"name": "Grand Cup"}, note="new sponsor", actor="user:9", now=LATER
     )
-    granting.issue_token(name="board 3", role=Role.RECORDER, place="board:cup:3", by=COMMAND, now=LATER)
+    services.issue_token(name="board 3", role=Role.RECORDER, place="board:cup:3", by=COMMAND, now=LATER)
     return Event.objects.get(pk=cup.pk)
 
 
@@ -120,7 +119,7 @@ def test_a_page_that_is_none_is_refused(organiser: Client, query: str) -> None:
 def test_another_event_tells_nothing_of_this_one(organiser: Client, evening: Event, season: Season) -> None:
     with time_machine.travel(NOW - timedelta(minutes=1), tick=False):
         new_event(season, slug="open", name="Open")
-    granting.issue_token(name="x", role=Role.RECORDER, place="board:open:3", by=COMMAND, now=NOW)
+    services.issue_token(name="x", role=Role.RECORDER, place="board:open:3", by=COMMAND, now=NOW)
     assert organiser.get("/api/v1/events/open/audit/").status_code == 403
     assert not [line for line in told(organiser) if line["details"].get("place") == "board:open:3"]
     found = told(client_with(Role.ORGANISER), slug="open")
@@ -133,7 +132,7 @@ def test_what_was_played_before_a_game_was_begun_again_stays_in_the_list(
     game = Game.objects.get()
     recorder.record(
         game_id=game.pk,
-        wanted=Wanted(Kind.ABANDON, {"reason": "power cut"}),
+        wanted=Wanted(EventKind.ABANDON, {"reason": "power cut"}),
         expected=game.number,
         actor="user:9",
         now=LATER,
@@ -197,7 +196,7 @@ def test_nobody_else_reads_it(evening: Event, address: str) -> None:
 
 
 def test_addresses_stand_in_it_as_networks(organiser: Client) -> None:
-    security.note(
+    audit_log.note(
         SecurityEvent.Kind.LINK_OPENED, actor="token:1", now=NOW, place="event:cup", address="203.0.113.77"
     )
     found = told(organiser, "&kind=link opened")

@@ -4,22 +4,24 @@ from typing import Any
 
 import pytest
 
-from games import recorder
-from games.asked import Throw, Wanted
+from games.domain.events import HAPPENINGS
+from games.enums import EventKind
 from games.errors import BadRequest
-from games.happening import HAPPENINGS, Kind
 from games.models import Game, GameEvent, Player
+from games.services import recorder
+from games.services.commands import Throw, Wanted
 from rules import RulesError
 from tests.games.conftest import take_back
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, undo_result, win
-from tournaments import conduct
-from tournaments.conduct import Override
-from tournaments.course import Course
+from tournaments import services
 from tournaments.errors import NotInThisFormat, NotNow
 from tournaments.formats import FormatError, draws
 from tournaments.models import Draw, Entry, Event, EventGame, Season
-from tournaments.projection import as_text, refresh, told
-from tournaments.reading import overview
+from tournaments.services import Override
+from tournaments.services.standings import refresh
+from tournaments.standings.event_state import Course
+from tournaments.standings.projection import as_text, told
+from tournaments.standings.queries import overview
 
 pytestmark = pytest.mark.django_db
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
@@ -227,10 +229,10 @@ def test_a_lost_projection_is_worked_out_again(cup: Event) -> None:
 def test_seeds_follow_the_order_of_entry_and_can_be_given_anew(season: Season, players: list[Player]) -> None:
     event = new_event(season)
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, **WHO)
-    conduct.reseed(event_id=event.pk, order=[KEYS[2], KEYS[0], KEYS[1]], **WHO)
+        services.enter(event_id=event.pk, player=player, **WHO)
+    services.reseed(event_id=event.pk, order=[KEYS[2], KEYS[0], KEYS[1]], **WHO)
     assert [entry["key"] for entry in table(event)["entries"]] == [KEYS[2], KEYS[0], KEYS[1]]
-    conduct.withdraw(event_id=event.pk, key=KEYS[0], **WHO)
+    services.withdraw(event_id=event.pk, key=KEYS[0], **WHO)
     assert [(entry["key"], entry["seed"]) for entry in table(event)["entries"]] == [
         (KEYS[2], 1),
         (KEYS[1], 2),
@@ -241,9 +243,9 @@ def test_seeds_follow_the_order_of_entry_and_can_be_given_anew(season: Season, p
 def test_after_the_draw_nobody_is_entered_withdrawn_or_seeded_anew(cup: Event) -> None:
     before = everything()
     for refused in (
-        lambda: conduct.enter(event_id=cup.pk, player=Player.objects.create(name="Dora"), **WHO),
-        lambda: conduct.withdraw(event_id=cup.pk, key=KEYS[0], **WHO),
-        lambda: conduct.reseed(event_id=cup.pk, order=KEYS, **WHO),
+        lambda: services.enter(event_id=cup.pk, player=Player.objects.create(name="Dora"), **WHO),
+        lambda: services.withdraw(event_id=cup.pk, key=KEYS[0], **WHO),
+        lambda: services.reseed(event_id=cup.pk, order=KEYS, **WHO),
     ):
         with pytest.raises(NotNow) as caught:
             refused()
@@ -256,16 +258,16 @@ def test_after_the_draw_nobody_is_entered_withdrawn_or_seeded_anew(cup: Event) -
 
 def test_no_player_twice_no_seed_twice_no_fourth_player(season: Season, players: list[Player]) -> None:
     event = new_event(season)
-    conduct.enter(event_id=event.pk, player=players[0], **WHO)
+    services.enter(event_id=event.pk, player=players[0], **WHO)
     with pytest.raises(BadRequest, match="entered already"):
-        conduct.enter(event_id=event.pk, player=players[0], **WHO)
+        services.enter(event_id=event.pk, player=players[0], **WHO)
     with pytest.raises(BadRequest, match="seed 1 is taken"):
-        conduct.enter(event_id=event.pk, player=players[1], seed=1, **WHO)
+        services.enter(event_id=event.pk, player=players[1], seed=1, **WHO)
     for player in players[1:]:
-        conduct.enter(event_id=event.pk, player=player, **WHO)
+        services.enter(event_id=event.pk, player=player, **WHO)
     before = everything()
     with pytest.raises(NotInThisFormat, match="Championship has 3 players"):
-        conduct.enter(event_id=event.pk, player=Player.objects.create(name="Dora"), **WHO)
+        services.enter(event_id=event.pk, player=Player.objects.create(name="Dora"), **WHO)
     assert everything() == before
 
 
@@ -275,14 +277,14 @@ def test_no_player_twice_no_seed_twice_no_fourth_player(season: Season, players:
 def entered(season: Season, players: list[Player]) -> Event:
     event = new_event(season)
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, **WHO)
+        services.enter(event_id=event.pk, player=player, **WHO)
     return event
 
 
 def test_a_draw_from_a_seed_can_be_checked_by_anybody(season: Season, players: list[Player]) -> None:
     event = entered(season, players)
     needed = Course.of(event).verdict.draws[0]
-    draw = conduct.draw_from_seed(event_id=event.pk, seed="lottery 3 17", **WHO)
+    draw = services.draw_from_seed(event_id=event.pk, seed="lottery 3 17", **WHO)
     assert tuple(draw.order) == draws.from_published_seed(needed, "lottery 3 17").order
     (shown,) = table(event)["draws"]
     assert shown["published_seed"] == "lottery 3 17"
@@ -291,33 +293,33 @@ def test_a_draw_from_a_seed_can_be_checked_by_anybody(season: Season, players: l
 
 def test_without_a_published_seed_one_is_made_stored_and_shown(season: Season, players: list[Player]) -> None:
     event = entered(season, players)
-    draw = conduct.draw_from_seed(event_id=event.pk, **WHO)
+    draw = services.draw_from_seed(event_id=event.pk, **WHO)
     assert len(draw.published_seed) == 16
     assert table(event)["draws"][0]["published_seed"] == draw.published_seed
 
 
 def test_pairs_are_chosen_in_seed_order_or_drawn_by_hand(season: Season, players: list[Player]) -> None:
     event = entered(season, players)
-    assert conduct.draw_chosen(event_id=event.pk, choices=[2, 0], **WHO).order == [KEYS[1], KEYS[2], KEYS[0]]
+    assert services.draw_chosen(event_id=event.pk, choices=[2, 0], **WHO).order == [KEYS[1], KEYS[2], KEYS[0]]
     other = new_event(season, slug="other")
     for player in players:
-        conduct.enter(event_id=other.pk, player=player, **WHO)
+        services.enter(event_id=other.pk, player=player, **WHO)
     order = [KEYS[1], KEYS[0], KEYS[2]]
-    assert conduct.draw_by_hand(event_id=other.pk, order=order, **WHO).order == order
+    assert services.draw_by_hand(event_id=other.pk, order=order, **WHO).order == order
 
 
 def test_nothing_is_drawn_before_all_are_entered_nor_twice(season: Season, players: list[Player]) -> None:
     event = new_event(season)
     with pytest.raises(NotNow, match="players needed: 3, entered: 0"):
-        conduct.draw_from_seed(event_id=event.pk, **WHO)
+        services.draw_from_seed(event_id=event.pk, **WHO)
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, **WHO)
+        services.enter(event_id=event.pk, player=player, **WHO)
     with pytest.raises(FormatError) as caught:
-        conduct.draw_by_hand(event_id=event.pk, order=[KEYS[0]], **WHO)
+        services.draw_by_hand(event_id=event.pk, order=[KEYS[0]], **WHO)
     assert caught.value.field == "pairs"
-    conduct.draw_from_seed(event_id=event.pk, **WHO)
+    services.draw_from_seed(event_id=event.pk, **WHO)
     with pytest.raises(NotNow, match="Nothing is to be drawn"):
-        conduct.draw_from_seed(event_id=event.pk, **WHO)
+        services.draw_from_seed(event_id=event.pk, **WHO)
     assert event.draws.count() == 1
 
 
@@ -360,7 +362,7 @@ def test_a_short_name_is_taken_once(season: Season, cup: Event) -> None:
 
 def test_a_season_ends_after_it_begins(season: Season) -> None:
     with pytest.raises(BadRequest) as caught:
-        conduct.create_season(
+        services.create_season(
             slug="odd", name="Odd", starts_on=season.ends_on, ends_on=season.starts_on, **WHO
         )
     assert caught.value.message.de == "Der letzte Tag liegt nicht vor dem ersten."
@@ -414,8 +416,8 @@ def test_no_game_before_the_draw_none_beside_a_running_one_none_after_the_end(
 
 def test_the_same_start_twice_is_one_game(cup: Event) -> None:
     game_id = Player().pk
-    first = conduct.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, game_id=game_id, **WHO)
-    again = conduct.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, game_id=game_id, **WHO)
+    first = services.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, game_id=game_id, **WHO)
+    again = services.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, game_id=game_id, **WHO)
     assert (first.replayed, again.replayed) == (False, True)
     assert first.played == again.played
     assert cup.games.count() == 1
@@ -431,7 +433,7 @@ def test_an_id_that_is_another_game_is_refused(cup: Event, series: Event) -> Non
 
 
 def change(event: Event, note: str = "", **changes: Any) -> Event:
-    return conduct.change_event(event_id=event.pk, changes=changes, note=note, **WHO)
+    return services.change_event(event_id=event.pk, changes=changes, note=note, **WHO)
 
 
 def test_settings_may_change_with_a_note_but_never_reopen_a_decided_event(cup: Event) -> None:
@@ -461,7 +463,7 @@ def test_format_and_rules_are_fixed_by_the_draw(season: Season, cup: Event) -> N
 def test_a_changed_option_of_the_rules_is_played(season: Season, players: list[Player]) -> None:
     event = entered(season, players)
     change(event, options={"barriers": True})
-    conduct.draw_in_seed_order(event_id=event.pk, **WHO)
+    services.draw_in_seed_order(event_id=event.pk, **WHO)
     assert start(event, rounds=YELLOW_STARTS).game.rules.barriers
 
 
@@ -474,7 +476,7 @@ def take_back_all(game: Game) -> None:
 # -- games that do not end at the board ------------------------------------------------------------
 
 
-def happen(game: Game, kind: Kind, **told: Any) -> Game:
+def happen(game: Game, kind: EventKind, **told: Any) -> Game:
     usual = {field.name: field.usual for field in HAPPENINGS[kind].fields if field.name not in told}
     number = Game.objects.get(pk=game.pk).number
     wanted = Wanted(kind, {**usual, **told})
@@ -483,7 +485,7 @@ def happen(game: Game, kind: Kind, **told: Any) -> Game:
 
 def test_an_awarded_game_counts_for_who_got_it(cup: Event, players: list[Player]) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
-    happen(game, Kind.AWARD, winner=str(players[1].pk), reason="Änne and Cora gave up")
+    happen(game, EventKind.AWARD, winner=str(players[1].pk), reason="Änne and Cora gave up")
     assert figures(cup)["entry-2"] == 1
     assert table(cup)["games"][0]["decided_by"] == "award"
     assert_fresh(cup)
@@ -491,18 +493,18 @@ def test_an_awarded_game_counts_for_who_got_it(cup: Event, players: list[Player]
 
 def test_an_adjudicated_game_counts_once_it_has_a_winner(cup: Event, players: list[Player]) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
-    happen(game, Kind.ADJUDICATION, method="saved-pawns", reason="time")
+    happen(game, EventKind.ADJUDICATION, method="saved-pawns", reason="time")
     assert set(figures(cup).values()) == {0}
-    happen(game, Kind.TAKE_BACK, throws=1, reason="the tie is thrown for")
+    happen(game, EventKind.TAKE_BACK, throws=1, reason="the tie is thrown for")
     thrown = {str(player.pk): die for die, player in enumerate(players, start=1)}
-    happen(game, Kind.ADJUDICATION, method="saved-pawns", throws=[thrown])
+    happen(game, EventKind.ADJUDICATION, method="saved-pawns", throws=[thrown])
     assert figures(cup)["entry-3"] == 1
     assert_fresh(cup)
 
 
 def test_an_abandoned_game_is_played_again_under_its_number(cup: Event) -> None:
     first = start(cup, rounds=YELLOW_STARTS)
-    happen(first.game, Kind.ABANDON, reason="the lights went out")
+    happen(first.game, EventKind.ABANDON, reason="the lights went out")
     assert [due["number"] for due in table(cup)["next_games"]] == [1]
     again = start(cup, rounds=YELLOW_STARTS)
     assert (again.pk, again.number) == (first.pk, 1)
@@ -514,9 +516,9 @@ def test_an_abandoned_game_is_played_again_under_its_number(cup: Event) -> None:
 
 def test_a_correction_moves_the_table_once_it_is_approved(cup: Event) -> None:
     game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    game = happen(game, Kind.CORRECTION, places=["green"], reason="the slip was read wrongly")
+    game = happen(game, EventKind.CORRECTION, places=["green"], reason="the slip was read wrongly")
     assert figures(cup)["entry-2"] == 1
-    approval = Wanted(Kind.APPROVAL, {"correction": game.number})
+    approval = Wanted(EventKind.APPROVAL, {"correction": game.number})
     recorder.record(game_id=game.pk, wanted=approval, expected=game.number, actor="user:2", now=NOW)
     assert (figures(cup)["entry-2"], figures(cup)["entry-3"]) == (0, 1)
     assert_fresh(cup)
@@ -526,9 +528,9 @@ def test_a_result_that_the_format_does_not_have_is_refused_and_changes_nothing(s
     game = start(series, rounds=YELLOW_STARTS).game
     before = everything()
     with pytest.raises(NotInThisFormat, match="takes the last places"):
-        happen(game, Kind.AWARD, winner=next(iter(game.seating)), reason="gave up")
+        happen(game, EventKind.AWARD, winner=next(iter(game.seating)), reason="gave up")
     assert everything() == before
     places = ["yellow", "red", "blue", "violet", "green", "black"]
-    happen(game, Kind.AWARD, places=places, reason="Bert gave up: the last places [T12]")
+    happen(game, EventKind.AWARD, places=places, reason="Bert gave up: the last places [T12]")
     assert table(series)["games"][0]["places"] == places
     assert_fresh(series)

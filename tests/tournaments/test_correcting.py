@@ -8,12 +8,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
+from games.enums import EventKind, Role
 from games.errors import RecordingError
-from games.happening import Kind
 from games.models import Game, Permit
-from games.rebuilding import differences
-from games.showing import GameShown
+from games.presenters.game import GameShown
+from games.services.projections import differences
 from tests.games.test_api import refused
 from tests.tournaments.conftest import NOW
 from tests.tournaments.test_admin import desk, messages, step
@@ -21,8 +20,8 @@ from tests.tournaments.test_conduct import everything, figures, table
 from tests.tournaments.test_desk import expected, league, staff, tried
 from tests.tournaments.test_results import enter
 from tests.tournaments.test_undoing import happen, person
-from tournaments.conduct import Slip
 from tournaments.models import Event, EventGame
+from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db
 assert league  # a fixture
@@ -78,7 +77,7 @@ def test_only_the_correction_that_waits_is_withdrawn(cup: Event) -> None:
         assert anna.post(url(played, "withdrawal"), body).status_code in (400, 403)
     other = enter(cup, 2, Slip(places=("green",)))
     with pytest.raises(RecordingError, match="there is none"):
-        happen(other.game, Kind.WITHDRAWAL, correction=1)
+        happen(other.game, EventKind.WITHDRAWAL, correction=1)
 
 
 def test_the_desk_withdraws_it(cup: Event) -> None:

@@ -5,22 +5,22 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from games import recorder
-from games.access.roles import Role
-from games.asked import Throw
+from games.enums import GameState, Role
 from games.errors import BadRequest
 from games.models import Game, Player
+from games.services import recorder
+from games.services.commands import Throw
 from tests.games.conftest import client_with
 from tests.games.test_api import refused
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.test_conduct import WHO, assert_fresh, everything, figures, table
-from tournaments import conduct
-from tournaments.consequences import Grade
-from tournaments.course import Course
+from tournaments import services
 from tournaments.errors import NotInThisFormat, NotNow
 from tournaments.formats import FormatError
 from tournaments.models import Event, ReportLine, Season
-from tournaments.preflight import Readiness, preflight
+from tournaments.services.readiness import Readiness, preflight
+from tournaments.standings.event_state import Course
+from tournaments.standings.impact import Grade
 
 pytestmark = pytest.mark.django_db
 ANNE, BERT, CORA = KEYS
@@ -42,7 +42,7 @@ def league(season: Season, players: list[Player]) -> Event:
         settings={"drrs": 2, "playoffs": "none"},
     )
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, **WHO)
+        services.enter(event_id=event.pk, player=player, **WHO)
     return Event.objects.get(pk=event.pk)
 
 
@@ -51,7 +51,7 @@ def report(event: Event) -> list[tuple[str, str]]:
 
 
 def thrown(event: Event) -> None:
-    conduct.draw_by_throws(event_id=event.pk, rounds=[{ANNE: 6, BERT: 4, CORA: 1}], **WHO)
+    services.draw_by_throws(event_id=event.pk, rounds=[{ANNE: 6, BERT: 4, CORA: 1}], **WHO)
 
 
 # -- draws -----------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def test_a_draw_is_void_with_a_reason_until_a_game_has_begun(cup: Event, organis
     assert organiser.post(void, {"reason": "a player came late"}).status_code == 204
     assert (table(cup)["status"], table(cup)["draws"]) == ("open", [])
     assert report(cup) == [("void, to be held anew: Draw of the allied colours", "a player came late")]
-    conduct.draw_in_seed_order(event_id=cup.pk, **WHO)
+    services.draw_in_seed_order(event_id=cup.pk, **WHO)
     start(cup, rounds=YELLOW_STARTS)
     found = refused(organiser.post(void, {"reason": "again"}), 409, "event-state")
     assert "Game 1 has begun since" in found["detail"]
@@ -94,9 +94,9 @@ def test_somebody_enters_late_once_the_draw_is_void(league: Event) -> None:
     thrown(league)
     dora = Player.objects.create(name="Dora")
     with pytest.raises(NotNow):
-        conduct.enter(event_id=league.pk, player=dora, **WHO)
-    conduct.void_draw(event_id=league.pk, subject="drr-1", reason="Dora came late", **WHO)
-    conduct.enter(event_id=league.pk, player=dora, **WHO)
+        services.enter(event_id=league.pk, player=dora, **WHO)
+    services.void_draw(event_id=league.pk, subject="drr-1", reason="Dora came late", **WHO)
+    services.enter(event_id=league.pk, player=dora, **WHO)
     (needed,) = table(league)["draws_needed"]
     assert needed["items"] == [ANNE, BERT, CORA, "entry-4"]
 
@@ -106,8 +106,8 @@ def test_somebody_enters_late_once_the_draw_is_void(league: Event) -> None:
 
 def test_who_leaves_a_league_early_is_struck_and_the_others_play_on(league: Event) -> None:
     thrown(league)
-    conduct.forfeit(event_id=league.pk, number=1, absent=ANNE, reason="ill", **WHO)
-    conduct.leave(event_id=league.pk, key=ANNE, reason="still ill", **WHO)
+    services.forfeit(event_id=league.pk, number=1, absent=ANNE, reason="ill", **WHO)
+    services.leave(event_id=league.pk, key=ANNE, reason="still ill", **WHO)
     found = table(league)
     assert [entry["left_after"] for entry in found["entries"]] == [1, None, None]
     assert [row["entrant"] for row in found["rows"]] == [BERT, CORA]
@@ -117,16 +117,16 @@ def test_who_leaves_a_league_early_is_struck_and_the_others_play_on(league: Even
     ]
     assert_fresh(league)
     with pytest.raises(NotNow, match="has left already"):
-        conduct.leave(event_id=league.pk, key=ANNE, reason="again", **WHO)
+        services.leave(event_id=league.pk, key=ANNE, reason="again", **WHO)
 
 
 def test_the_report_calls_people_as_they_want_to_be_called_today(
     league: Event, players: list[Player]
 ) -> None:
     thrown(league)
-    conduct.forfeit(event_id=league.pk, number=1, absent=ANNE, reason="ill", **WHO)
-    conduct.leave(event_id=league.pk, key=ANNE, reason="still ill", **WHO)
-    conduct.change_event(
+    services.forfeit(event_id=league.pk, number=1, absent=ANNE, reason="ill", **WHO)
+    services.leave(event_id=league.pk, key=ANNE, reason="still ill", **WHO)
+    services.change_event(
         event_id=league.pk, changes={"settings": {"drrs": 1, "playoffs": "none"}}, note="x", **WHO
     )
     players[0].nickname = "Ä."
@@ -141,15 +141,15 @@ def test_the_report_calls_people_as_they_want_to_be_called_today(
 def test_nobody_leaves_a_championship(cup: Event) -> None:
     before = everything()
     with pytest.raises(NotInThisFormat, match="is forfeited"):
-        conduct.leave(event_id=cup.pk, key=ANNE, reason="ill", **WHO)
+        services.leave(event_id=cup.pk, key=ANNE, reason="ill", **WHO)
     with pytest.raises(BadRequest, match="entered are"):
-        conduct.leave(event_id=cup.pk, key="zoe", reason="ill", **WHO)
+        services.leave(event_id=cup.pk, key="zoe", reason="ill", **WHO)
     assert everything() == before
 
 
 def test_before_the_draw_an_entry_is_taken_back_instead(league: Event) -> None:
     with pytest.raises(NotNow, match="take the entry back"):
-        conduct.leave(event_id=league.pk, key=ANNE, reason="ill", **WHO)
+        services.leave(event_id=league.pk, key=ANNE, reason="ill", **WHO)
 
 
 def test_a_forfeited_league_game_counts_four_to_nil(league: Event, organiser: APIClient) -> None:
@@ -166,11 +166,11 @@ def test_a_forfeited_league_game_counts_four_to_nil(league: Event, organiser: AP
 def test_a_3t_game_nobody_began_is_thrown_for_by_the_opponents(cup: Event) -> None:
     before = everything()
     with pytest.raises(FormatError, match="level: Änne Öhler and Bert Übel throw"):
-        conduct.forfeit(event_id=cup.pk, number=1, absent=CORA, reason="late", **WHO)
+        services.forfeit(event_id=cup.pk, number=1, absent=CORA, reason="late", **WHO)
     assert everything() == before
     throws = [{ANNE: 3, BERT: 3}, {ANNE: 2, BERT: 6}]
-    played = conduct.forfeit(event_id=cup.pk, number=1, absent=CORA, reason="late", rounds=throws, **WHO)
-    assert played.game.state == Game.State.ENDED
+    played = services.forfeit(event_id=cup.pk, number=1, absent=CORA, reason="late", rounds=throws, **WHO)
+    assert played.game.state == GameState.ENDED
     assert figures(cup)[BERT] == 1
     assert_fresh(cup)
 
@@ -178,9 +178,9 @@ def test_a_3t_game_nobody_began_is_thrown_for_by_the_opponents(cup: Event) -> No
 def test_a_gp_game_given_up_leaves_the_last_places(series: Event) -> None:
     game = start(series, rounds=YELLOW_STARTS)
     with pytest.raises(FormatError, match="yellow, red, blue and violet"):
-        conduct.forfeit(event_id=series.pk, number=1, absent=BERT, reason="train", **WHO)
+        services.forfeit(event_id=series.pk, number=1, absent=BERT, reason="train", **WHO)
     places = ["yellow", "blue", "red", "violet"]
-    conduct.forfeit(event_id=series.pk, number=1, absent=BERT, reason="train", places=places, **WHO)
+    services.forfeit(event_id=series.pk, number=1, absent=BERT, reason="train", places=places, **WHO)
     assert Game.objects.get(pk=game.game_id).places == [*places, "black", "green"]
     assert figures(series) == {ANNE: 16, CORA: 9, BERT: 3}
 
@@ -219,8 +219,8 @@ def test_a_decided_event_is_closed_and_not_called_off(cup: Event) -> None:
     win(start(cup, rounds=YELLOW_STARTS).game, "red")
     win(start(cup).game, "red")
     with pytest.raises(NotNow):
-        conduct.hold(event_id=cup.pk, hold=Event.Hold.CALLED_OFF, reason="late", **WHO)
-    closed = conduct.hold(event_id=cup.pk, hold=Event.Hold.CLOSED, reason="prizes given", **WHO)
+        services.hold(event_id=cup.pk, hold=Event.Hold.CALLED_OFF, reason="late", **WHO)
+    closed = services.hold(event_id=cup.pk, hold=Event.Hold.CLOSED, reason="prizes given", **WHO)
     assert (closed.hold, closed.status) == ("closed", "finished")
     assert table(cup)["hold"] == "closed"
 
@@ -249,15 +249,15 @@ def test_what_a_changed_setting_would_do_is_told_by_grades(cup: Event, organiser
 def test_what_must_not_be_is_refused_and_told_beforehand(cup: Event) -> None:
     win(start(cup, rounds=YELLOW_STARTS).game, "red")
     win(start(cup).game, "red")
-    first, *_ = conduct.consequences_of(event_id=cup.pk, changes={"settings": {"wins": 3}})
+    first, *_ = services.consequences_of(event_id=cup.pk, changes={"settings": {"wins": 3}})
     assert first.grade is Grade.REFUSED
     with pytest.raises(NotNow, match="it would be open again"):
-        conduct.change_event(event_id=cup.pk, changes={"settings": {"wins": 3}}, note="more", **WHO)
+        services.change_event(event_id=cup.pk, changes={"settings": {"wins": 3}}, note="more", **WHO)
 
 
 def test_a_changed_setting_stands_in_the_report_with_what_it_does(cup: Event) -> None:
     win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    conduct.change_event(event_id=cup.pk, changes={"settings": {"wins": 1}}, note="the hall closes", **WHO)
+    services.change_event(event_id=cup.pk, changes={"settings": {"wins": 1}}, note="the hall closes", **WHO)
     ((said, reason),) = report(cup)
     assert said.startswith("Wins needed 2 → 1: the event would be over: Bert Übel would have won")
     assert reason == "the hall closes"
@@ -286,7 +286,7 @@ def test_the_check_before_the_start_plays_the_event_through(cup: Event, league: 
 def test_the_check_names_what_is_missing_and_what_is_odd(season: Season, organiser: APIClient) -> None:
     event = new_event(season, starts_on="2027-01-02")
     for _ in range(2):
-        conduct.enter(event_id=event.pk, player=Player.objects.create(name="Anna"), **WHO)
+        services.enter(event_id=event.pk, player=Player.objects.create(name="Anna"), **WHO)
     told = organiser.get("/api/v1/events/cup/preflight/").json()
     assert [each["grade"] for each in told] == ["missing", "warning", "warning", "warning"]
     assert told[1]["told"]["de"] == "2027-01-02 liegt nicht in der Saison, 2026-01-01 bis 2026-12-31"
@@ -297,7 +297,7 @@ def test_an_event_that_never_ends_is_found(season: Season, players: list[Player]
     settings: dict[str, Any] = {"wins": 99}
     event = new_event(season, settings=settings)
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, **WHO)
+        services.enter(event_id=event.pk, player=player, **WHO)
     assert findings(event) == [
         (
             Readiness.FINE,

@@ -11,19 +11,19 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import recorder
-from games.access.roles import TABLE, Action, Role
-from games.asked import Wanted
-from games.happening import Kind
+from games.access.roles import TABLE
+from games.enums import Action, EventKind, Role
 from games.models import Game, GameEvent, Permit, Player
+from games.services import recorder
+from games.services.commands import Wanted
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.test_admin import desk, messages, step
 from tests.tournaments.test_conduct import everything, figures, happen, table
 from tests.tournaments.test_results import enter
-from tournaments import conduct
-from tournaments.admin.steps import OF_EVENTS, OF_GAMES, name_of
-from tournaments.conduct import Slip
+from tournaments import services
 from tournaments.models import CompensationAward, Event, Season
+from tournaments.organiser.actions import OF_EVENTS, OF_GAMES, name_of
+from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db
 
@@ -90,8 +90,8 @@ def league(season: Season, players: list[Player]) -> Event:
     """A League of one double round-robin, first game Änne against Bert."""
     event = new_event(season, slug="league", format_key="league", rules_name="xmadn-2t", settings={"drrs": 1})
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     return Event.objects.get(pk=event.pk)
 
 
@@ -132,11 +132,11 @@ def test_in_a_league_every_game_that_can_begin_has_its_own_buttons(organiser: Cl
 def test_what_waits_for_somebody_stands_on_top_and_on_the_start_page(organiser: Client, cup: Event) -> None:
     running = start(cup, rounds=YELLOW_STARTS)
     assert "Needs somebody" not in organiser.get(desk(cup)).content.decode()
-    happen(running.game, Kind.CALL, text="two pawns on one field?")
+    happen(running.game, EventKind.CALL, text="two pawns on one field?")
     for page in (desk(cup), "/admin/"):
         assert "The referee is called" in organiser.get(page).content.decode()
     number = running.game.events.last().number  # type: ignore[union-attr]
-    happen(running.game, Kind.ANSWER, call=number, text="a barrier")
+    happen(running.game, EventKind.ANSWER, call=number, text="a barrier")
     assert "The referee is called" not in organiser.get("/admin/").content.decode()
     assert "1 game is being played" in organiser.get("/admin/").content.decode()
 
@@ -144,8 +144,8 @@ def test_what_waits_for_somebody_stands_on_top_and_on_the_start_page(organiser: 
 def test_games_that_no_longer_fit_after_a_correction_are_shown(organiser: Client, cup: Event) -> None:
     first = enter(cup, 1)
     enter(cup, 2, Slip(places=("green",)))
-    game = happen(first.game, Kind.CORRECTION, places=["blue"], reason="the slip was read wrongly")
-    approval = Wanted(Kind.APPROVAL, {"correction": game.number})
+    game = happen(first.game, EventKind.CORRECTION, places=["blue"], reason="the slip was read wrongly")
+    approval = Wanted(EventKind.APPROVAL, {"correction": game.number})
     recorder.record(game_id=game.pk, wanted=approval, expected=game.number, actor="user:2", now=NOW)
     page = organiser.get(desk(cup)).content.decode()
     assert "To note" in page
@@ -193,7 +193,7 @@ def entered(season: Season, players: list[Player]) -> Event:
     """The cup before its draw."""
     event = new_event(season)
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
     return Event.objects.get(pk=event.pk)
 
 
@@ -346,7 +346,7 @@ def test_what_was_looked_at_is_what_is_confirmed(organiser: Client, cup: Event) 
     start(cup, rounds=YELLOW_STARTS)
     url, body = step("enterresult", cup, 1), {"place-red": "1"}
     seen = Event.objects.get(pk=cup.pk).version
-    conduct.move_to_board(event_id=cup.pk, number=1, board="7", actor="test", now=NOW)
+    services.move_to_board(event_id=cup.pk, number=1, board="7", actor="test", now=NOW)
     page = organiser.post(url, {**body, "confirmed": "yes", "seen": seen}).content.decode()
     assert "Nothing has been done yet" in page
     assert figures(cup)["entry-2"] == 0
@@ -383,7 +383,7 @@ def test_in_a_game_for_places_the_others_play_on(organiser: Client, series: Even
 def test_a_stopped_game_is_adjudicated(organiser: Client, cup: Event) -> None:
     running = start(cup, rounds=YELLOW_STARTS)
     board = "6x8 B,B,B,5/B,B,B,B/B,B,B,5/B,B,B,B/B,B,B,B/B,B,B,B Y0"
-    happen(running.game, Kind.POSITION, position=board, reason="as it stood")
+    happen(running.game, EventKind.POSITION, position=board, reason="as it stood")
     url = step("adjudicate", cup, 1)
     assert "counting points" in organiser.get(url).content.decode()
     body: dict[str, Any] = {"method": "counting-points", "reason": "the hall closes", **expected(cup)}
@@ -399,9 +399,9 @@ def test_a_stopped_game_is_adjudicated(organiser: Client, cup: Event) -> None:
 def test_a_game_is_adjudicated_only_as_it_was_looked_at(organiser: Client, cup: Event) -> None:
     running = start(cup, rounds=YELLOW_STARTS)
     board = "6x8 B,B,B,5/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B Y0"
-    happen(running.game, Kind.POSITION, position=board, reason="as it stood")
+    happen(running.game, EventKind.POSITION, position=board, reason="as it stood")
     body = {"method": "counting-points", "reason": "the hall closes", **expected(cup)}
-    happen(running.game, Kind.NOTE, text="wait")
+    happen(running.game, EventKind.NOTE, text="wait")
     refused(organiser, step("adjudicate", cup, 1), body, "the last event is number")
 
 

@@ -3,17 +3,17 @@
 import pytest
 from django.test import Client
 
-from games.happening import Kind
-from games.models import Game, Player
+from games.enums import EventKind, GameState
+from games.models import Player
 from games.models.player import folded
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.test_admin import desk, messages, step
 from tests.tournaments.test_conduct import everything, happen, table
 from tests.tournaments.test_desk import actor, confirmed, league, organiser, tried
 from tests.tournaments.test_results import enter
-from tournaments import conduct
-from tournaments.conduct import Slip
+from tournaments import services
 from tournaments.models import Event, Season
+from tournaments.services import Slip
 
 __all__ = ["league", "organiser"]
 pytestmark = pytest.mark.django_db
@@ -26,8 +26,8 @@ def nights(season: Season) -> Event:
     )
     for name in ("Ada", "Ben", "Cid", "Dot"):
         player = Player.objects.create(name=name)
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     return Event.objects.get(pk=event.pk)
 
 
@@ -43,7 +43,7 @@ def test_all_due_games_begin_board_after_board(organiser: Client, season: Season
     page = tried(organiser, step("startgames", event), body)
     assert "board A:" in page
     confirmed(organiser, step("startgames", event), body, event)
-    begun = event.games.filter(game__state=Game.State.RUNNING).order_by("number")
+    begun = event.games.filter(game__state=GameState.RUNNING).order_by("number")
     assert [(played.number, played.board) for played in begun] == list(zip(due[:2], "AB", strict=True))
 
 
@@ -89,7 +89,7 @@ def test_a_result_that_changed_meanwhile_is_not_confirmed(organiser: Client, cup
     first, second = (row.game for row in cup.games.select_related("game"))
     ticked = [f"1-{first.number}", f"2-{second.number}"]
     body = {"games": ticked, "official": "Dora", "confirmed": "yes", "seen": cup_version(cup)}
-    happen(first, Kind.NOTE, text="the slip is torn")
+    happen(first, EventKind.NOTE, text="the slip is torn")
     answer = organiser.post(step("confirmresults", cup), body, follow=True)
     first.refresh_from_db()
     second.refresh_from_db()
@@ -107,7 +107,7 @@ def cup_version(event: Event) -> int:
 def entered(season: Season, players: list[Player]) -> Event:
     event = new_event(season)
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
     return event
 
 
@@ -188,6 +188,6 @@ def test_a_played_end_goes_back_and_a_typed_in_one_is_corrected(organiser: Clien
 
 def test_an_interruption_goes_back_once(organiser: Client, cup: Event) -> None:
     for hold in (Event.Hold.INTERRUPTED, Event.Hold.NONE, Event.Hold.INTERRUPTED):
-        conduct.hold(event_id=cup.pk, hold=hold, reason="it is late", actor="test", now=NOW)
+        services.hold(event_id=cup.pk, hold=hold, reason="it is late", actor="test", now=NOW)
     held = [ways for what, ways, _ in decisions(organiser, cup) if "interrupted" in what]
     assert held == [[step("sayhold", cup, "resume")], []]

@@ -8,14 +8,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games import recorder
-from games.access.roles import Role
+from games.enums import Role
 from games.errors import BadRequest
 from games.models import Game, GameEvent, Player
+from games.services import recorder
 from tests.games.conftest import client_with, random_throws
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
-from tournaments import conduct
+from tournaments import services
 from tournaments.errors import NotNow
 from tournaments.models import Event
 
@@ -162,10 +162,10 @@ def test_a_prepared_game_with_other_seats_than_are_due_now_does_not_begin(
     series: Event, players: list[Player]
 ) -> None:
     who: dict[str, Any] = {"event_id": series.pk, "actor": "test", "now": NOW}
-    played = conduct.prepare_next_game(**who).played
+    played = services.prepare_next_game(**who).played
     first, second, third = played.game.seated
     Game.objects.filter(pk=played.game_id).update(
         seated=[[first[0], second[1]], [second[0], first[1]], third]
     )
     with pytest.raises(NotNow, match="other seats than are due now"):
-        conduct.start_next_game(**who, rounds=YELLOW_STARTS)
+        services.start_next_game(**who, rounds=YELLOW_STARTS)

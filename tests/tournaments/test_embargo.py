@@ -12,19 +12,19 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from games import recorder
-from games.access.roles import Role
-from games.embargo import Delay, Embargo, Until
+from games.api.game_stream import GAMES
+from games.domain.embargo import Delay, Embargo, Until
+from games.enums import Role
 from games.models import Game, GameEvent, Permit, Player
-from games.streams.game_topic import GAMES
+from games.services import recorder
 from rules import RULE_SETS
 from tests.games.conftest import token_with
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, brought_home, new_event
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Event, Season
-from tournaments.players.counting import count_due
-from tournaments.reading import overview
+from tournaments.standings.queries import overview
+from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -46,8 +46,8 @@ class Evening:
     def __init__(self, season: Season, players: list[Player], embargo: Embargo | None) -> None:
         self.event = new_event(season, embargo=embargo)
         for player in players:
-            conduct.enter(event_id=self.event.pk, player=player, actor="test", now=NOW)
-        conduct.draw_in_seed_order(event_id=self.event.pk, actor="test", now=NOW)
+            services.enter(event_id=self.event.pk, player=player, actor="test", now=NOW)
+        services.draw_in_seed_order(event_id=self.event.pk, actor="test", now=NOW)
         self.first = self.start(NOW, rounds=YELLOW_STARTS)
         seats = list(zip(players, (["yellow", "black"], ["blue", "red"], ["green", "violet"]), strict=True))
         rules = RULE_SETS["xmadn-3t"]
@@ -56,7 +56,7 @@ class Evening:
         self.player = players[0]
 
     def start(self, now: datetime, **wanted: Any) -> Game:
-        return conduct.start_next_game(event_id=self.event.pk, actor="test", now=now, **wanted).played.game
+        return services.start_next_game(event_id=self.event.pk, actor="test", now=now, **wanted).played.game
 
     def throw(self, game: Game, colour: str, most: int, now: datetime) -> Game:
         """At most so many throws with which the colour comes home."""

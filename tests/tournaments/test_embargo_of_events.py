@@ -15,18 +15,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
-from games.embargo import Delay, Embargo, Until
+from games.domain.embargo import Delay, Embargo, Until
+from games.enums import Role
 from games.models import Game, Player
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tests.tournaments.test_admin import ADD, event_form, messages, particulars
-from tournaments import conduct
-from tournaments.event_file import export_event, import_event
+from tournaments import services
 from tournaments.models import Event, EventTable, Season
-from tournaments.reading import overview
-from tournaments.seen import seen
-from tournaments.tables import kept_tables, with_names
+from tournaments.standings.history import kept_tables, with_names
+from tournaments.standings.queries import overview
+from tournaments.transfer.archive import export_event, import_event
+from tournaments.visibility import seen
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -45,7 +45,7 @@ def organiser(db: None) -> APIClient:
 
 
 def withheld(event: Event, embargo: Embargo | None) -> Event:
-    return conduct.change_event(event_id=event.pk, changes={"embargo": embargo}, actor="test", now=NOW)
+    return services.change_event(event_id=event.pk, changes={"embargo": embargo}, actor="test", now=NOW)
 
 
 def public(event: Event, minute: float = 5) -> Event:
@@ -133,7 +133,7 @@ def test_the_public_gets_the_last_table_that_is_old_enough(cup: Event) -> None:
     told = {0: overview(public(cup, 10))}
     for minute in (3, 5, 8):
         changes = {"name": f"Cup {minute}"}
-        conduct.change_event(event_id=cup.pk, changes=changes, actor="test", now=NOW + minute * MINUTE)
+        services.change_event(event_id=cup.pk, changes=changes, actor="test", now=NOW + minute * MINUTE)
         told[minute] = overview(Event.objects.get(pk=cup.pk))
     for minute, then in told.items():
         assert overview(public(cup, minute + 10)) == overview(public(cup, minute + 10.9)) == then
@@ -192,7 +192,7 @@ def test_events_are_found_by_the_status_in_which_they_are_seen(
     withheld(cup, Delay(10))
     clock.shift(10 * MINUTE)
     with time_machine.travel(NOW + 14 * MINUTE, tick=False):
-        conduct.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, actor="test", now=NOW + 14 * MINUTE)
+        services.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, actor="test", now=NOW + 14 * MINUTE)
     found = [each.get(f"/api/v1/events/?status={status}").json()["count"] for each in (client, organiser)]
     assert found == ([1, 0] if status == "drawn" else [0, 1])
 
@@ -318,12 +318,12 @@ def test_of_a_game_that_was_prepared_the_public_is_not_told_how_it_began(
     cup: Event, client: Client, clock: Any, embargo: Embargo
 ) -> None:
     withheld(cup, embargo)
-    prepared = conduct.prepare_next_game(event_id=cup.pk, actor="test", now=NOW).played
+    prepared = services.prepare_next_game(event_id=cup.pk, actor="test", now=NOW).played
     clock.shift(15 * MINUTE)
     paths = [f"/api/v1/games/{prepared.game_id}/", "/api/v1/events/cup/games/", TABLE]
     before = [client.get(path).json() for path in paths]
     assert before[0]["state"] == before[1]["results"][0]["game"]["state"] == "created"
-    conduct.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, actor="test", now=NOW + (15 * MINUTE))
+    services.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, actor="test", now=NOW + (15 * MINUTE))
     after = [client.get(path).json() for path in paths]
     if embargo is Until.END:  # it began before the first result: that may be known
         assert after[1]["results"][0]["throws"] == YELLOW_STARTS

@@ -15,13 +15,12 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from games.access.roles import Role
-from games.chain import first_break
-from games.erasing import erase, mentions_of, would_erase
-from games.happening import Kind
+from games.domain.hash_chain import first_break
+from games.enums import EventKind, Role
 from games.models import Game, Player, SecurityEvent
 from games.models.player import folded
-from games.rebuilding import differences
+from games.services.erase_player import erase, mentions_of, would_erase
+from games.services.projections import differences
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW
 from tests.tournaments.kept import everything_kept
@@ -29,10 +28,10 @@ from tests.tournaments.test_conduct import happen
 from tests.tournaments.test_nicknames import NAME, traces_in
 from tests.tournaments.test_nicknames import played as played
 from tests.tournaments.test_nicknames import xaver as xaver
-from tournaments import conduct
+from tournaments import services
+from tournaments.integrity import EventTables, Rankings
 from tournaments.models import Delivery, Event, ReportLine
-from tournaments.reading import overview
-from tournaments.rebuilding import EventTables, Rankings
+from tournaments.standings.queries import overview
 
 pytestmark = pytest.mark.django_db
 
@@ -105,15 +104,15 @@ def test_what_cannot_be_changed_and_words_of_the_name_are_told(
     played: dict[str, Event], known: Player
 ) -> None:
     running = played["by-hand"]
-    game = conduct.start_next_game(
+    game = services.start_next_game(
         event_id=running.pk,
         rounds=[{"yellow": 6, "green": 1, "red": 2, "black": 3, "violet": 4, "blue": 5}],
         actor="test",
         now=NOW,
     ).played.game
-    happen(game, Kind.NOTE, text=f"{NAME} is late")
-    conduct.change_event(event_id=running.pk, changes={"name": "Quöllmüller-Cup"}, actor="test", now=NOW)
-    happen(Game.objects.get(event_game__event=played["over"]), Kind.CONFIRMATION, official=NAME)
+    happen(game, EventKind.NOTE, text=f"{NAME} is late")
+    services.change_event(event_id=running.pk, changes={"name": "Quöllmüller-Cup"}, actor="test", now=NOW)
+    happen(Game.objects.get(event_game__event=played["over"]), EventKind.CONFIRMATION, official=NAME)
     User.objects.create_user("xaver")
     found = erase(player_id=known.pk, actor="command", now=NOW)
     told = {(mention.told, mention.is_sealed) for mention in found.mentions}

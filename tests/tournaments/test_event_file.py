@@ -15,25 +15,27 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games import recorder
-from games.asked import Throw
-from games.chain import first_break
+from games.domain.hash_chain import first_break
 from games.errors import BadRequest, WrongState
 from games.models import Game, GameEvent, Player
-from games.rebuilding import differences
-from games.record import record_of
+from games.queries.record_text import record_of
+from games.services import recorder
+from games.services.commands import Throw
+from games.services.projections import differences
 from tests.games.conftest import take_back
 from tests.servers import ROOT
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
-from tournaments import conduct
-from tournaments.conduct import Override
-from tournaments.event_file import export_event, import_event
-from tournaments.event_file.layout import laid_out
+from tournaments import services
 from tournaments.models import Event, Season
-from tournaments.reading import overview
+from tournaments.services import Override
+from tournaments.standings.queries import overview
+from tournaments.transfer.archive import export_event, import_event
+from tournaments.transfer.archive.layout import laid_out
 
 pytestmark = pytest.mark.django_db
-EXAMPLE = (ROOT / "docs/event-file.md").read_text(encoding="utf-8").split("```json\n")[1].split("```")[0]
+EXAMPLE = (
+    (ROOT / "docs/reference/event-file.md").read_text(encoding="utf-8").split("```json\n")[1].split("```")[0]
+)
 
 
 class _Undo(Exception):
@@ -49,7 +51,7 @@ def played(db: None) -> tuple[str, dict[str, Any]]:
     """A file of an event with all that a file can hold, and its table; nothing of it is in the database."""
     if not _MADE:
         with suppress(_Undo), transaction.atomic():
-            season = conduct.create_season(
+            season = services.create_season(
                 slug="2026", name="2026", starts_on=NOW.date(), ends_on=NOW.date(), actor="test", now=NOW
             )
             event = an_event_with_everything(season)
@@ -64,8 +66,8 @@ def an_event_with_everything(season: Season) -> Event:
     event = new_event(season, options={"barriers": True}, settings={"wins": 3}, level=2)
     for name, nickname in (("Änne Öhler", "Änni"), ("Bert Übel", ""), ("Cora “C” Weiß", "")):
         player = Player.objects.create(name=name, nickname=nickname)
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    conduct.draw_from_seed(event_id=event.pk, seed="Lotto 3 17 22 – 49", actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_from_seed(event_id=event.pk, seed="Lotto 3 17 22 – 49", actor="test", now=NOW)
     rounds = [{**YELLOW_STARTS[0], "red": 6}, {"yellow": 2, "red": 3}]
     first = start(event, rounds=rounds, board="Table 3")
     recorder.record_throws(

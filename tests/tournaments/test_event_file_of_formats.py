@@ -13,13 +13,13 @@ from games.errors import BadRequest
 from games.models import Player
 from rules.policies import POLICIES
 from tests.tournaments.conftest import NAMES, NOW, new_event, start
-from tournaments import conduct
-from tournaments.course import Course
-from tournaments.event_file import export_event, import_event
+from tournaments import services
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Season
-from tournaments.playing import play_event
-from tournaments.reading import overview
+from tournaments.simulation import play_event
+from tournaments.standings.event_state import Course
+from tournaments.standings.queries import overview
+from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ class _Undo(Exception):
 
 
 def entered(format_key: str, players: list[Player] | None = None, **wanted: Any) -> Event:
-    season = Season.objects.filter(slug="2026").first() or conduct.create_season(
+    season = Season.objects.filter(slug="2026").first() or services.create_season(
         slug="2026", name="2026", starts_on=NOW.date(), ends_on=NOW.date(), actor="test", now=NOW
     )
     fields: dict[str, Any] = {
@@ -53,7 +53,7 @@ def entered(format_key: str, players: list[Player] | None = None, **wanted: Any)
     if players is None:
         players = [Player.objects.create(name=name) for name in NAMES]
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
     return event
 
 
@@ -92,22 +92,22 @@ def decided_by_the_organiser() -> Event:
     """A League of four with draws thrown for, a changed setting, a forfeit, a departure; it is interrupted."""
     event = entered("league", settings={"drrs": 2})
     fourth = Player.objects.create(name="Dora Đorđić")
-    conduct.enter(event_id=event.pk, player=fourth, actor="test", now=NOW)
+    services.enter(event_id=event.pk, player=fourth, actor="test", now=NOW)
     keys = [entry.key for entry in event.entries.all()]
     rounds = [dict(zip(keys, (6, 2, 6, 1), strict=True)), {keys[0]: 3, keys[2]: 5}]
-    conduct.draw_by_throws(event_id=event.pk, rounds=rounds, actor="token:3", now=NOW)
+    services.draw_by_throws(event_id=event.pk, rounds=rounds, actor="token:3", now=NOW)
     play(event, 120)
-    conduct.change_event(
+    services.change_event(
         event_id=event.pk, changes={"settings": {"drrs": 1}}, note="it is late", actor="test", now=NOW
     )
     course = Course.of(Event.objects.get(pk=event.pk))
     running = course.games[0]
     absent = next(iter(course.seating(running.game).entrants))
-    conduct.forfeit(
+    services.forfeit(
         event_id=event.pk, number=running.number, absent=absent, reason="went home", actor="test", now=NOW
     )
-    conduct.leave(event_id=event.pk, key=absent, reason="went home", actor="test", now=NOW)
-    conduct.hold(
+    services.leave(event_id=event.pk, key=absent, reason="went home", actor="test", now=NOW)
+    services.hold(
         event_id=event.pk, hold=Event.Hold.INTERRUPTED, reason="goes on in May", actor="test", now=NOW
     )
     return Event.objects.get(pk=event.pk)
@@ -166,9 +166,9 @@ def test_what_organisers_cannot_have_decided_is_refused(
 def test_a_running_game_by_other_rules_than_its_number_has_is_refused() -> None:
     with suppress(_Undo), transaction.atomic():
         event = entered("championship")
-        conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+        services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
         other = entered("championship", slug="plus", rules_name="xmadn-3t+")
-        conduct.draw_in_seed_order(event_id=other.pk, actor="test", now=NOW)
+        services.draw_in_seed_order(event_id=other.pk, actor="test", now=NOW)
         rounds = [{"yellow": 6, "green": 1, "red": 2, "black": 3, "violet": 4, "blue": 5}]
         start(event, rounds=rounds)
         start(other, rounds=rounds)

@@ -13,8 +13,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.access.roles import Role
-from games.embargo import Until
+from games.domain.embargo import Until
+from games.enums import Decision, GameState, Role
 from games.errors import BadRequest
 from games.models import Game
 from tests.games.conftest import client_with
@@ -23,12 +23,12 @@ from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.forecasts.conftest import swept, worked_off
 from tests.tournaments.test_admin import desk
 from tests.tournaments.test_desk import staff
-from tournaments import conduct
-from tournaments.event_file import export_event, import_event
-from tournaments.event_planning import Taken, planning_of, seconds_per_throw, sentences
+from tournaments import services
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import lengths_of
+from tournaments.forecasts.durations import Taken, planning_of, seconds_per_throw, sentences
 from tournaments.models import Event, Season
+from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 PLANNING = "/api/v1/events/cup/planning/"
@@ -36,7 +36,7 @@ PLANNING = "/api/v1/events/cup/planning/"
 
 def game(throws: int, seconds: int | None, **wanted: Any) -> Game:
     """A game that was played to its end."""
-    told: dict[str, Any] = {"state": Game.State.ENDED, "decided_by": Game.Decision.PLAY, **wanted}
+    told: dict[str, Any] = {"state": GameState.ENDED, "decided_by": Decision.PLAY, **wanted}
     if seconds is not None:
         told["clock"] = {"played_ms": 1_000 * seconds, "since": None, "limit_reached": False}
     tallies = {"colours": {"yellow": {"faces": {"1": throws - 1, "6": 1}}}} if throws else {}
@@ -44,7 +44,7 @@ def game(throws: int, seconds: int | None, **wanted: Any) -> Game:
 
 
 def set_to(event: Event, seconds: int | None) -> Event:
-    return conduct.change_event(
+    return services.change_event(
         event_id=event.pk, changes={"seconds_per_throw": seconds}, actor="anna", now=NOW
     )
 
@@ -90,8 +90,8 @@ def test_without_a_clock_a_game_took_from_its_beginning_to_its_end(cup: Event) -
         game(100, None),
         game(100, 50),
         game(100, 100_000),
-        game(100, 600, decided_by=Game.Decision.ADJUDICATION),
-        game(100, 600, state=Game.State.RUNNING, decided_by=""),
+        game(100, 600, decided_by=Decision.ADJUDICATION),
+        game(100, 600, state=GameState.RUNNING, decided_by=""),
     ],
     ids=["no throws", "no time", "written down later", "left to lie", "broken off", "being played"],
 )
@@ -187,7 +187,7 @@ def test_by_rest_from_the_stored_forecast(client: Client, under_way: Event) -> N
 
 
 def test_nobody_reads_it_from_whom_something_is_withheld(client: Client, under_way: Event) -> None:
-    conduct.change_event(event_id=under_way.pk, changes={"embargo": Until.END}, actor="anna", now=NOW)
+    services.change_event(event_id=under_way.pk, changes={"embargo": Until.END}, actor="anna", now=NOW)
     assert client.get(PLANNING).status_code == 404
     assert client_with(Role.ORGANISER, "event:cup").get(PLANNING).status_code == 200
 

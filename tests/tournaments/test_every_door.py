@@ -20,10 +20,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from config.urls import urlpatterns
-from games.access.asking import guarded
-from games.access.places import EVERYWHERE
-from games.access.roles import Action
+from games.access.decorators import guarded
+from games.access.scopes import EVERYWHERE
 from games.api.permissions import Guarded
+from games.enums import Action
 from games.models import Player
 from tests.tournaments.operations import API, OPEN_PAGES, OPERATIONS, UNSAFE, offered, routes
 

@@ -7,13 +7,13 @@ import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.access.roles import Role
-from games.embargo import Delay
+from games.domain.embargo import Delay
+from games.enums import Role
 from games.models import Player
 from tests.games.conftest import token_with
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Event, Season
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +90,7 @@ def test_nothing_can_be_sent_to_a_file(client: Client, cup: Event, path: str) ->
 @pytest.mark.parametrize("path", FILES)
 @time_machine.travel(NOW + timedelta(days=6))
 def test_under_an_embargo_only_those_who_may_are_told(client: Client, cup: Event, path: str) -> None:
-    conduct.change_event(event_id=cup.pk, changes={"embargo": Delay(10080)}, actor="test", now=NOW)
+    services.change_event(event_id=cup.pk, changes={"embargo": Delay(10080)}, actor="test", now=NOW)
     before = client.get(path)
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
     after = client.get(path)

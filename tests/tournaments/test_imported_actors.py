@@ -10,17 +10,18 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 
-from games import recorder
-from games.asked import Wanted
-from games.chain import first_break
+from games.domain.events import HAPPENINGS
+from games.domain.hash_chain import first_break
+from games.enums import EventKind
 from games.errors import WrongState
-from games.happening import HAPPENINGS, Kind
 from games.models import Game, GameEvent, Player
-from games.rebuilding import differences
+from games.services import recorder
+from games.services.commands import Wanted
+from games.services.projections import differences
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home, new_event
-from tournaments import conduct
-from tournaments.event_file import export_event, import_event
+from tournaments import services
 from tournaments.models import Draw, Event, Season
+from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 
@@ -30,8 +31,8 @@ class _Undo(Exception):
 
 
 def correction(winner: str) -> Wanted:
-    fields = {field.name: field.usual for field in HAPPENINGS[Kind.CORRECTION].fields}
-    return Wanted(Kind.CORRECTION, {**fields, "winner": winner, "reason": "read wrongly"})
+    fields = {field.name: field.usual for field in HAPPENINGS[EventKind.CORRECTION].fields}
+    return Wanted(EventKind.CORRECTION, {**fields, "winner": winner, "reason": "read wrongly"})
 
 
 @pytest.fixture
@@ -47,9 +48,9 @@ def file(root: User, season: Season) -> str:
     with suppress(_Undo), transaction.atomic():
         event = new_event(season)
         for name in NAMES:
-            conduct.enter(event_id=event.pk, player=Player.objects.create(name=name), **who)
-        conduct.draw_in_seed_order(event_id=event.pk, **who)
-        played = conduct.start_next_game(event_id=event.pk, rounds=YELLOW_STARTS, **who).played
+            services.enter(event_id=event.pk, player=Player.objects.create(name=name), **who)
+        services.draw_in_seed_order(event_id=event.pk, **who)
+        played = services.start_next_game(event_id=event.pk, rounds=YELLOW_STARTS, **who).played
         throws = brought_home(played.game.play(), ("yellow",))
         number = played.game.number
         game = recorder.record_throws(game_id=played.game_id, throws=throws, expected=number, **who).game
@@ -66,7 +67,7 @@ def imported(file: str) -> Event:
 
 
 def approval(game: Game) -> Wanted:
-    return Wanted(Kind.APPROVAL, {"correction": game.correction})
+    return Wanted(EventKind.APPROVAL, {"correction": game.correction})
 
 
 def test_the_audit_names_nobody_of_this_site(imported: Event, root: User) -> None:

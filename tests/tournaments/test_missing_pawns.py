@@ -6,11 +6,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games.access.roles import Role
+from games.enums import EventKind, Role
 from games.errors import BadRequest, RecordingError
-from games.happening import Kind
 from games.models import Game
-from games.rebuilding import differences
+from games.services.projections import differences
 from tests.games.conftest import client_with
 from tests.games.test_api import refused
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
@@ -19,8 +18,8 @@ from tests.tournaments.test_conduct import assert_fresh, table
 from tests.tournaments.test_desk import confirmed, expected, league, staff, tried
 from tests.tournaments.test_results import enter
 from tests.tournaments.test_undoing import happen
-from tournaments.conduct import Slip
 from tournaments.models import Event, EventGame
+from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db
 assert league  # a fixture
@@ -118,37 +117,37 @@ def test_missing_pawns_are_added_by_one_person_and_nothing_else(league: Event) -
 def test_pawns_that_cannot_be_are_not_added(league: Event, pawns: dict[str, int]) -> None:
     played = entered(league, 1)
     with pytest.raises(BadRequest):
-        happen(played.game, Kind.COMPLETION, pawns=pawns)
+        happen(played.game, EventKind.COMPLETION, pawns=pawns)
 
 
 def test_the_time_is_added_too_but_not_changed(league: Event) -> None:
     played = entered(league, 1)
-    game = happen(played.game, Kind.COMPLETION, seconds=1800)
+    game = happen(played.game, EventKind.COMPLETION, seconds=1800)
     assert game.told["seconds"] == 1800
     with pytest.raises(BadRequest, match="two people"):
-        happen(game, Kind.COMPLETION, seconds=1900)
+        happen(game, EventKind.COMPLETION, seconds=1900)
 
 
 def test_the_board_of_a_game_that_was_played_is_not_completed(cup: Event) -> None:
     game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
     with pytest.raises(RecordingError, match="typed in is completed"):
-        happen(game, Kind.COMPLETION, pawns={"red": 4})
+        happen(game, EventKind.COMPLETION, pawns={"red": 4})
 
 
 def test_while_a_correction_waits_nothing_is_added_beside_it(league: Event) -> None:
     played = entered(league, 1)
-    game = happen(played.game, Kind.CORRECTION, places=list(played.game.places), reason="pawns")
+    game = happen(played.game, EventKind.CORRECTION, places=list(played.game.places), reason="pawns")
     loser = list(game.seating.values())[1]
     with pytest.raises(RecordingError, match="approve or withdraw"):
-        happen(game, Kind.COMPLETION, pawns={loser[0]: 1})
+        happen(game, EventKind.COMPLETION, pawns={loser[0]: 1})
 
 
 def test_whoever_completes_the_result_of_somebody_else_has_built_on_it(league: Event) -> None:
     played = entered(league, 1)
     loser = list(played.game.seating.values())[1]
-    game = happen(played.game, Kind.COMPLETION, actor="user:2", pawns={loser[0]: 1, loser[1]: 0})
+    game = happen(played.game, EventKind.COMPLETION, actor="user:2", pawns={loser[0]: 1, loser[1]: 0})
     with pytest.raises(RecordingError, match="completed this result"):
-        happen(game, Kind.UNDO, actor="user:1")
+        happen(game, EventKind.UNDO, actor="user:1")
 
 
 def test_the_desk_warns_of_missing_pawns_and_adds_them(league: Event) -> None:

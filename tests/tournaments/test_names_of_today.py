@@ -10,29 +10,28 @@ from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
-from games.asked import Throw
-from games.chain import first_break
-from games.embargo import Until
-from games.happening import Kind
-from games.models import GameEvent, Player
-from games.streams.game_topic import GAMES
+from games.api.game_stream import GAMES
+from games.domain.embargo import Until
+from games.domain.hash_chain import first_break
+from games.enums import EventKind, Role
+from games.models import Player
+from games.services.commands import Throw
 from tests.games.conftest import client_with
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, record
 from tests.tournaments.prints.reading import pages
 from tests.tournaments.test_api import queries
 from tests.tournaments.test_conduct import happen, table
-from tournaments import conduct
-from tournaments.calling import by_id
-from tournaments.conduct import Override, Slip
+from tournaments import services
 from tournaments.errors import NotNow
-from tournaments.event_file import export_event
 from tournaments.formats import FormatError
 from tournaments.models import Draw, Event, EventGame, EventTable, Season
-from tournaments.players.counting import count_due
-from tournaments.projection import refresh
+from tournaments.player_refs import by_id
+from tournaments.services import Override, Slip
+from tournaments.services.standings import refresh
+from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
+from tournaments.transfer.archive import export_event
 
 pytestmark = pytest.mark.django_db
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
@@ -56,13 +55,13 @@ def league(season: Season, anna: Player) -> Event:
         settings={"drrs": 1, "playoffs": "none"},
     )
     for player in (anna, Player.objects.create(name="Bert Bach"), Player.objects.create(name="Cora Clausen")):
-        conduct.enter(event_id=event.pk, player=player, **WHO)
-    conduct.draw_in_seed_order(event_id=event.pk, **WHO)
+        services.enter(event_id=event.pk, player=player, **WHO)
+    services.draw_in_seed_order(event_id=event.pk, **WHO)
     return Event.objects.get(pk=event.pk)
 
 
 def begin(league: Event, **wanted: Any) -> EventGame:
-    return conduct.start_next_game(event_id=league.pk, **wanted, **WHO).played
+    return services.start_next_game(event_id=league.pk, **wanted, **WHO).played
 
 
 def win(league: Event) -> EventGame:
@@ -71,7 +70,7 @@ def win(league: Event) -> EventGame:
     (_, (rearguard, vanguard)), (_, colours) = game["seating"].items()
     pawns = {rearguard: 4, vanguard: 1, colours[0]: 2, colours[1]: 0}
     slip = Slip(places=(rearguard,), pawns=pawns, seconds=1800)
-    return conduct.enter_result(event_id=league.pk, number=game["number"], slip=slip, **WHO)
+    return services.enter_result(event_id=league.pk, number=game["number"], slip=slip, **WHO)
 
 
 def play(league: Event, games: int = 6) -> None:
@@ -123,7 +122,7 @@ def test_at_no_door_the_public_reads_the_name_of_who_is_shown_by_a_nickname(
     (lot,) = table(league)["draws_needed"]
     assert "Anna Amsel" in lot["name"]["en"]
     throws = dict(zip(("entry-1", "entry-2", "entry-3"), (6, 5, 4), strict=True))
-    conduct.draw_by_throws(event_id=league.pk, rounds=[throws], **WHO)
+    services.draw_by_throws(event_id=league.pk, rounds=[throws], **WHO)
     take_nickname(anna)
     found = told_at_all_doors(Client(), league, anna)
     game = f"/games/{league.games.get(number=1).game_id}/"
@@ -146,7 +145,7 @@ def test_only_logs_show_ids_in_the_place_of_names(league: Event, anna: Player) -
     """Their hashes bind every word."""
     play(league, games=2)
     running = record(begin(league).game, [Throw(1)])
-    happen(running, Kind.CALL, text="whose throw?")
+    happen(running, EventKind.CALL, text="whose throw?")
     staff = Client()
     staff.force_login(User.objects.create_superuser("dora", password="x"))
     game = league.games.get(number=1).game_id
@@ -168,7 +167,7 @@ def test_only_logs_show_ids_in_the_place_of_names(league: Event, anna: Player) -
 
 def test_the_log_tells_why_a_colour_starts_without_names_and_holds(league: Event, anna: Player) -> None:
     game = begin(league).game
-    start = game.events.get(kind=GameEvent.Kind.START)
+    start = game.events.get(kind=EventKind.START)
     assert start.payload["how"]["reason"]["en"].startswith(f"{by_id(anna)} is named first")
     take_nickname(anna)
     told = Client().get(f"/api/v1/games/{game.pk}/events/").json()["events"]
@@ -195,7 +194,7 @@ def test_tables_are_kept_without_any_name(league: Event, anna: Player) -> None:
 
 
 def test_what_the_public_sees_of_a_withheld_event_has_the_names_of_today(league: Event, anna: Player) -> None:
-    conduct.change_event(event_id=league.pk, changes={"embargo": Until.END}, **WHO)
+    services.change_event(event_id=league.pk, changes={"embargo": Until.END}, **WHO)
     play(league, games=1)
     take_nickname(anna)
     for path in ("/events/league/", f"{LEAGUE}standings/", f"{LEAGUE}games/"):
@@ -229,12 +228,12 @@ def test_refusals_call_players_by_their_names_of_today(league: Event, anna: Play
         begin(league, number=5)
     with pytest.raises(FormatError, match="Blitz is named first"):
         begin(league, rounds=[{"red": 6}])
-    played = conduct.prepare_next_game(event_id=league.pk, **WHO).played
+    played = services.prepare_next_game(event_id=league.pk, **WHO).played
     with pytest.raises(NotNow, match="Blitz – Bert Bach is prepared already"):
-        conduct.prepare_next_game(event_id=league.pk, **WHO)
+        services.prepare_next_game(event_id=league.pk, **WHO)
     assert by_id(anna) in played.name.en
     with pytest.raises(NotNow, match="Blitz – Bert Bach has no result"):
-        conduct.write_about_game(
+        services.write_about_game(
             event_id=league.pk,
             number=played.number,
             text=played.name,

@@ -11,18 +11,18 @@ import pytest
 from django.apps import apps
 
 from games.models import Player
-from rules.text import Text
+from rules.i18n import Text
 from tests.tournaments import test_event_file
 from tests.tournaments.conftest import NOW
 from tests.tournaments.kept import everything_kept
 from tests.tournaments.test_nicknames import played as played
 from tests.tournaments.test_nicknames import xaver as xaver
-from tournaments.event_file import export_event, import_event
-from tournaments.forecasting.question import Question
+from tournaments.forecasting.request import Question
+from tournaments.integrity import EventTables
 from tournaments.models import Draw, Entry, Event, ForecastRun
-from tournaments.projection import refresh
-from tournaments.reading import overview
-from tournaments.rebuilding import EventTables
+from tournaments.services.standings import refresh
+from tournaments.standings.queries import overview
+from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 MIGRATION = import_module("tournaments.migrations.0015_neutral_keys_of_entries")

@@ -12,13 +12,12 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 from django.utils.text import slugify
 
-from games.access.roles import Role
-from games.asked import Throw
-from games.happening import Kind
+from games.api.game_stream import GAMES
+from games.enums import EventKind, Role
 from games.models import Player
 from games.models.player import folded
-from games.streams.game_topic import GAMES
-from rules.text import Text
+from games.services.commands import Throw
+from rules.i18n import Text
 from tests.games.conftest import client_with
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, record, start, win
@@ -26,11 +25,11 @@ from tests.tournaments.forecasts.conftest import asked, swept, worked_off
 from tests.tournaments.prints.reading import pages
 from tests.tournaments.test_conduct import happen, table
 from tests.tournaments.webhooks.conftest import subscribed
-from tournaments import conduct
-from tournaments.conduct import Slip
-from tournaments.halls import setting
+from tournaments import services
 from tournaments.models import Delivery, Event, Season, WriteUp
-from tournaments.players.counting import count_due
+from tournaments.screens import services as setting
+from tournaments.services import Slip
+from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
 
 pytestmark = pytest.mark.django_db
@@ -63,25 +62,25 @@ def played(season: Season, xaver: Player) -> dict[str, Event]:
     events = {slug: new_event(season, slug=slug, name=slug, **more) for slug, more in wanted.items()}
     keys = []
     for event in events.values():
-        keys = [conduct.enter(event_id=event.pk, player=each, **WHO).key for each in (xaver, *others)]
+        keys = [services.enter(event_id=event.pk, player=each, **WHO).key for each in (xaver, *others)]
     subscribed(events["cup"], "https://league.example/hook")
     thrown = [dict(zip(keys, (6, 5, 4), strict=True))]
-    conduct.draw_by_throws(event_id=events["league"].pk, rounds=thrown, **WHO)
-    conduct.draw_by_throws(event_id=events["cup"].pk, rounds=thrown, **WHO)
-    conduct.draw_by_hand(event_id=events["by-hand"].pk, order=keys[::-1], **WHO)
-    conduct.draw_from_seed(event_id=events["seed"].pk, seed="lottery 3 17 22", **WHO)
-    conduct.draw_in_seed_order(event_id=events["over"].pk, **WHO)
+    services.draw_by_throws(event_id=events["league"].pk, rounds=thrown, **WHO)
+    services.draw_by_throws(event_id=events["cup"].pk, rounds=thrown, **WHO)
+    services.draw_by_hand(event_id=events["by-hand"].pk, order=keys[::-1], **WHO)
+    services.draw_from_seed(event_id=events["seed"].pk, seed="lottery 3 17 22", **WHO)
+    services.draw_in_seed_order(event_id=events["over"].pk, **WHO)
     for number, game in enumerate(table(events["league"])["next_games"][:1], start=1):
-        conduct.enter_result(event_id=events["league"].pk, number=number, slip=_first_wins(game), **WHO)
+        services.enter_result(event_id=events["league"].pk, number=number, slip=_first_wins(game), **WHO)
     yellow = [{"yellow": 6, "green": 1, "red": 2, "black": 3, "violet": 4, "blue": 5}]
     win(start(events["over"], rounds=yellow).game, "yellow")
     win(start(events["cup"], rounds=yellow).game, "yellow")
     running = start(events["cup"]).game
     colour = running.play().colour
     record(running, [Throw(1)])
-    happen(running, Kind.CALL, text="whose throw?")
+    happen(running, EventKind.CALL, text="whose throw?")
     assert colour
-    conduct.forfeit(
+    services.forfeit(
         event_id=events["cup"].pk,
         number=2,
         absent=keys[1],
@@ -109,8 +108,8 @@ def _written(events: dict[str, Event]) -> None:
     text = Text(f"{NAME} won, and {NAME}’s friends sang.", f"{NAME} gewann, {NAME}s Freunde sangen.")
     over = events["over"]
     ways: list[tuple[Any, dict[str, Any]]] = [
-        (conduct.write_about_event, {}),
-        (conduct.write_about_game, {"number": 1}),
+        (services.write_about_event, {}),
+        (services.write_about_game, {"number": 1}),
     ]
     for write, which in ways:
         mark = f"0-{Event.objects.get(pk=over.pk).version if not which else over.games.get().game.number}"
@@ -155,7 +154,7 @@ def told_to_the_public(played: dict[str, Event], player: Player) -> dict[str, st
             found[path] = f"{told} {dict(answer.headers)}"
     watched = [(GAMES, str(game)) for game in games] + [(EVENTS, slug) for slug in played]
     found |= {door: repr(told) for door, told in doors.streams(watched).items()}
-    conduct.change_event(event_id=played["cup"].pk, changes={"name": f"Cup {len(found)}"}, **WHO)
+    services.change_event(event_id=played["cup"].pk, changes={"name": f"Cup {len(found)}"}, **WHO)
     assert {each.kind for each in Delivery.objects.all()} >= {
         "game.ended",
         "standings.changed",
@@ -190,9 +189,9 @@ def hidden_and_rated(season: Season, xaver: Player) -> Player:
     """He has won a game, so that the list of ratings has him, and then taken a nickname."""
     event = new_event(season, settings={"wins": 1})
     for player in (xaver, *(Player.objects.create(name=name) for name in ("Bert Bach", "Cora Clausen"))):
-        conduct.enter(event_id=event.pk, player=player, **WHO)
-    conduct.draw_in_seed_order(event_id=event.pk, **WHO)
-    conduct.enter_result(event_id=event.pk, number=1, slip=Slip(places=("yellow",)), **WHO)
+        services.enter(event_id=event.pk, player=player, **WHO)
+    services.draw_in_seed_order(event_id=event.pk, **WHO)
+    services.enter_result(event_id=event.pk, number=1, slip=Slip(places=("yellow",)), **WHO)
     take_nickname(xaver)
     count_due(now=NOW)
     return xaver
@@ -237,10 +236,10 @@ def test_lists_are_sorted_by_what_is_shown(xaver: Player) -> None:
 def test_keys_of_entries_tell_nothing_and_are_never_given_twice(season: Season, xaver: Player) -> None:
     event = new_event(season)
     bert, cora = (Player.objects.create(name=name) for name in ("Bert Bach", "Cora Clausen"))
-    first = conduct.enter(event_id=event.pk, player=xaver, **WHO)
-    second = conduct.enter(event_id=event.pk, player=bert, **WHO)
-    conduct.withdraw(event_id=event.pk, key=second.key, **WHO)
-    third = conduct.enter(event_id=event.pk, player=cora, **WHO)
+    first = services.enter(event_id=event.pk, player=xaver, **WHO)
+    second = services.enter(event_id=event.pk, player=bert, **WHO)
+    services.withdraw(event_id=event.pk, key=second.key, **WHO)
+    third = services.enter(event_id=event.pk, player=cora, **WHO)
     assert [first.key, second.key, third.key] == ["entry-1", "entry-2", "entry-3"]
 
 
@@ -248,7 +247,7 @@ def test_after_a_draw_it_is_said_who_got_what_by_names(season: Season, xaver: Pl
     take_nickname(xaver)
     event = new_event(season)
     for player in (xaver, *(Player.objects.create(name=name) for name in ("Bert Bach", "Cora Clausen"))):
-        conduct.enter(event_id=event.pk, player=player, **WHO)
+        services.enter(event_id=event.pk, player=player, **WHO)
     organiser = Client()
     organiser.force_login(User.objects.create_superuser("dora", password="x"))
     url = f"/admin/tournaments/event/{event.pk}/draw/thrown/"

@@ -6,10 +6,10 @@ from wsgiref.util import setup_testing_defaults
 import pytest
 from django.test import Client
 
-from config.nothing_new import NothingNew
+from config.not_modified import NothingNew
 from tests.tournaments.conftest import NOW
-from tournaments.conduct import change_event
 from tournaments.models import Event
+from tournaments.services import change_event
 
 pytestmark = pytest.mark.django_db
 TABLE = "/api/v1/events/cup/standings/"

@@ -13,7 +13,7 @@ from django.db import transaction
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
+from games.enums import Role
 from games.models import Player
 from tests.games.conftest import PAIRS, client_with
 from tests.tournaments.conftest import new_event

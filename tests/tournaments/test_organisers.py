@@ -10,15 +10,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.access.caller import Caller, Right, with_account
-from games.access.deciding import NotAllowed
-from games.access.roles import Role
+from games.access.permissions import NotAllowed
+from games.access.principal import Caller, Right, with_account
+from games.enums import Role
 from games.errors import BadRequest
 from games.models import AccessToken, Game, GameEvent, Player
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
 from tests.tournaments.test_admin import ADD, desk, entries, event_form, messages, particulars, step
-from tournaments import conduct
+from tournaments import services
 from tournaments.errors import NotNow
 from tournaments.models import Event, Season
 
@@ -33,7 +33,7 @@ EVENTS, SEASONS, PLAYERS = (
 def other(season: Season) -> Season:
     """Another season, that somebody else organises."""
     days = {"starts_on": date(2027, 1, 1), "ends_on": date(2027, 12, 31)}
-    return conduct.create_season(slug="2027", name="Season of others", **days, actor="test", now=NOW)
+    return services.create_season(slug="2027", name="Season of others", **days, actor="test", now=NOW)
 
 
 @pytest.fixture
@@ -290,9 +290,9 @@ def test_the_conduct_of_events_itself_moves_nothing_for_whoever_organises_one_se
 ) -> None:
     by = Caller("user:7", tuple(Right(Role.OWNER, place) for place in places))
     with pytest.raises(NotAllowed, match="season"):
-        conduct.move_event(event_id=cup.pk, season=other, by=by, now=NOW)
+        services.move_event(event_id=cup.pk, season=other, by=by, now=NOW)
     with pytest.raises(BadRequest, match="season"):
-        conduct.change_event(event_id=cup.pk, changes={"season": other}, actor="user:7", now=NOW)
+        services.change_event(event_id=cup.pk, changes={"season": other}, actor="user:7", now=NOW)
     assert Event.objects.get().season == cup.season
 
 
@@ -300,7 +300,7 @@ def test_an_event_that_has_begun_stays_in_its_season_whoever_asks(cup: Event, ot
     start(cup, rounds=YELLOW_STARTS)
     root = User.objects.create_superuser("root")
     with pytest.raises(NotNow, match="stays in its season"):
-        conduct.move_event(event_id=cup.pk, season=other, by=with_account(root), now=NOW)
+        services.move_event(event_id=cup.pk, season=other, by=with_account(root), now=NOW)
     client = Client()
     client.force_login(root)
     answer = client.post(particulars(cup), {**event_form(other), **entries([])}, follow=True)

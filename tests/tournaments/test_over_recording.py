@@ -6,17 +6,17 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games.access.roles import Role
+from games.enums import Role
 from games.models import AccessToken, Game
-from games.rebuilding import differences
+from games.services.projections import differences
 from tests.games.conftest import as_json, client_of, client_with, random_throws
 from tests.games.test_api import refused
 from tests.tournaments.conftest import YELLOW_STARTS, start
 from tests.tournaments.test_admin import step
 from tests.tournaments.test_conduct import assert_fresh, everything, figures
 from tests.tournaments.test_desk import confirmed, staff
-from tournaments.event_file import export_event
 from tournaments.models import Event, EventGame
+from tournaments.transfer.archive import export_event
 
 pytestmark = pytest.mark.django_db
 

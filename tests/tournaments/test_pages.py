@@ -10,9 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Player
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Event, Season
-from tournaments.reading import overview
+from tournaments.standings.queries import overview
 
 LANGUAGES = ("en", "de")
 
@@ -65,8 +65,8 @@ def test_the_first_page_costs_the_same_queries_for_one_board_and_three(
     for number in range(games):
         event = new_event(season, slug=f"cup-{number}")
         for player in players:
-            conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-        conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+            services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+        services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
         start(event, rounds=YELLOW_STARTS)
     with django_assert_num_queries(6):
         assert len(client.get("/").context["games"]) == games
@@ -131,8 +131,8 @@ def test_a_draw_shows_its_seed_and_what_to_sort_to_check_it(
 ) -> None:
     event = new_event(season)
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    held = conduct.draw_from_seed(event_id=event.pk, seed="lottery 3 17 22", actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    held = services.draw_from_seed(event_id=event.pk, seed="lottery 3 17 22", actor="test", now=NOW)
     response = client.get(address(event))
     text = assert_is_sound(response, "en")
     assert "drawn from the published seed “lottery 3 17 22”" in text

@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.access import places
-from games.access.roles import Role
+from games.access import scopes
+from games.enums import Role
 from games.errors import BadRequest
 from games.models import AccessToken, Game
 from tests.games.conftest import client_with
@@ -25,7 +25,7 @@ def game(cup: Event) -> Game:
 
 
 def test_a_game_of_an_event_lies_in_all_that_is_around_it(game: Game) -> None:
-    around = {*places.of_game(game.pk).known, *places.of_game(game.pk).further()}
+    around = {*scopes.of_game(game.pk).known, *scopes.of_game(game.pk).further()}
     assert around == {
         "site",
         "season:2026",
@@ -38,7 +38,7 @@ def test_a_game_of_an_event_lies_in_all_that_is_around_it(game: Game) -> None:
 
 def test_a_game_of_no_event_lies_in_the_site_alone() -> None:
     number = uuid.UUID(int=7)
-    assert (*places.of_game(number).known, *places.of_game(number).further()) == ("site", f"game:{number}")
+    assert (*scopes.of_game(number).known, *scopes.of_game(number).further()) == ("site", f"game:{number}")
 
 
 @pytest.mark.parametrize(
@@ -46,10 +46,10 @@ def test_a_game_of_no_event_lies_in_the_site_alone() -> None:
     ["site", "season:2026", "event:cup", "board:cup:Hall 2: A", "board:cup:77", "round:cup:1", "round:cup:9"],
 )
 def test_a_place_that_is_there_can_be_told(game: Game, place: str) -> None:
-    assert places.checked(place) == place
-    assert places.around(place).is_within([place])
-    assert places.around(place).is_within(["site"])
-    assert "{" not in places.said(place).en + places.said(place).de
+    assert scopes.checked(place) == place
+    assert scopes.around(place).is_within([place])
+    assert scopes.around(place).is_within(["site"])
+    assert "{" not in scopes.said(place).en + scopes.said(place).de
 
 
 @pytest.mark.parametrize(
@@ -80,9 +80,9 @@ def test_a_place_that_is_there_can_be_told(game: Game, place: str) -> None:
 )
 def test_what_is_no_place_is_refused_by_name(cup: Event, place: str) -> None:
     with pytest.raises(BadRequest, match="place: there is no place"):
-        places.checked(place)
-    assert places.around(place).is_within(["site"])
-    places.said(place)
+        scopes.checked(place)
+    assert scopes.around(place).is_within(["site"])
+    scopes.said(place)
 
 
 def test_places_within_an_event_are_its_own_and_no_other_ones(game: Game, season: Season) -> None:
@@ -91,24 +91,24 @@ def test_places_within_an_event_are_its_own_and_no_other_ones(game: Game, season
     outside = ["site", "season:2026", "event:CUP", "board:CUP:3", "event:cup2", f"game:{uuid.UUID(int=7)}"]
     for place in (*inside, *outside):
         AccessToken.issue(name=place, place=place)
-    found = AccessToken.objects.filter(places.within("event:cup"))
+    found = AccessToken.objects.filter(scopes.within("event:cup"))
     assert sorted(token.name for token in found) == sorted(inside)
-    everywhere = AccessToken.objects.filter(places.within("season:2026"))
+    everywhere = AccessToken.objects.filter(scopes.within("season:2026"))
     assert {token.name for token in everywhere} == {*inside, "season:2026", "event:CUP", "board:CUP:3"}
-    at_the_board = AccessToken.objects.filter(places.within("board:cup:Hall 2: A"))
+    at_the_board = AccessToken.objects.filter(scopes.within("board:cup:Hall 2: A"))
     assert [token.name for token in at_the_board] == [f"game:{game.pk}"]
 
 
 @pytest.mark.parametrize("place", ["site", "season:2026", "event:cup", "board:cup:Hall 2: A", "round:cup:1"])
 def test_the_games_of_a_place_are_found(game: Game, place: str) -> None:
-    assert list(places.games_in(place)) == [game]
-    assert not places.games_in("board:cup:3").exists()
-    assert places.games_in(f"game:{game.pk}").get() == game
+    assert list(scopes.games_in(place)) == [game]
+    assert not scopes.games_in("board:cup:3").exists()
+    assert scopes.games_in(f"game:{game.pk}").get() == game
 
 
 def test_events_and_boards_that_are_there_are_proposed(game: Game, cup: Event) -> None:
-    assert places.proposed("season:2026") == ("season:2026", "event:cup")
-    assert places.proposed("event:cup") == ("event:cup", "board:cup:Hall 2: A")
+    assert scopes.proposed("season:2026") == ("season:2026", "event:cup")
+    assert scopes.proposed("event:cup") == ("event:cup", "board:cup:Hall 2: A")
 
 
 # -- boards ----------------------------------------------------------------------------------------

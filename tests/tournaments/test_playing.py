@@ -10,21 +10,21 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
-from games import recorder
-from games.chain import first_break
+from games.domain.hash_chain import first_break
 from games.models import AccessToken, Game, GameEvent, Player
 from games.models.access import hashed
-from games.rebuilding import differences
+from games.services import recorder
+from games.services.projections import differences
 from rules import RULE_SETS
 from rules.policies import POLICIES
 from tests.tournaments.conftest import NOW, new_event
-from tournaments import conduct, demo
-from tournaments.course import Course
-from tournaments.formats import throws
+from tournaments import demo, services
+from tournaments.formats import roll_offs
 from tournaments.models import Event, Season
-from tournaments.playing import play_event, throws_for_the_start
-from tournaments.projection import as_text, told
-from tournaments.reading import overview
+from tournaments.simulation import play_event, throws_for_the_start
+from tournaments.standings.event_state import Course
+from tournaments.standings.projection import as_text, told
+from tournaments.standings.queries import overview
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def assert_all_is_well(event: Event) -> None:
 def test_an_event_is_played_to_its_end(season: Season, players: list[Player]) -> None:
     event = new_event(season, settings={"wins": 1})
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
     out = said("play", "cup", "--seed", "1")
     event.refresh_from_db()
     assert event.status == Event.Status.FINISHED
@@ -74,7 +74,7 @@ def test_events_of_one_rule_set_and_of_several_are_played_to_their_end(
 ) -> None:
     event = new_event(season, format_key=format_key, rules_name=rules_name, settings=settings)
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
     play_event(
         event_id=event.pk,
         policy=POLICIES["random"],
@@ -126,7 +126,7 @@ def test_throws_for_the_start_are_what_the_rules_ask_for(cup: Event) -> None:
     for seed in range(40):
         rounds = throws_for_the_start(due, (1, 2, 3, 4, 5, 6), Random(seed))
         contenders = dict.fromkeys(due.seating.colours, due.reason)
-        assert throws.highest_throw(contenders, rounds).starter is not None
+        assert roll_offs.highest_throw(contenders, rounds).starter is not None
 
 
 def test_the_demo_shows_a_running_championship_and_a_decided_series() -> None:

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tournaments import press
-from tournaments.press import MOST_KEPT, pressed
+from tournaments.exports import cache
+from tournaments.exports.cache import MOST_KEPT, pressed
 
 
 @pytest.fixture(autouse=True)
 def empty() -> None:
-    press._kept.clear()
+    cache._kept.clear()
 
 
 def test_what_was_made_is_not_made_again() -> None:

@@ -5,31 +5,32 @@ from typing import Any
 
 import pytest
 
-from games import recorder
-from games.asked import Wanted
+from games.enums import EventKind, GameState
 from games.errors import RecordingError
-from games.happening import Kind
 from games.models import Game
+from games.services import recorder
+from games.services.commands import Wanted
 from tests.games.test_races import at_once
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
 from tests.tournaments.test_results import enter
-from tournaments import conduct, receivers
-from tournaments.conduct import games as conducted
-from tournaments.conduct.undoing import check_nothing_rests_on
-from tournaments.course import Course
+from tournaments import receivers, services
 from tournaments.errors import NotNow
 from tournaments.models import Event, EventGame
-from tournaments.projection import as_text, refresh, told
+from tournaments.services import games as conducted
+from tournaments.services.standings import refresh
+from tournaments.services.undo import check_nothing_rests_on
+from tournaments.standings.event_state import Course
+from tournaments.standings.projection import as_text, told
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_of_many_organisers_at_once_one_starts_the_game(cup: Event) -> None:
     def begin(index: int) -> Any:
-        return conduct.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, actor=f"test:{index}", now=NOW)
+        return services.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, actor=f"test:{index}", now=NOW)
 
     answers = at_once(6, begin)
-    assert sum(isinstance(answer, conduct.Started) for answer in answers) == 1
+    assert sum(isinstance(answer, services.Started) for answer in answers) == 1
     assert sum(isinstance(answer, NotNow) for answer in answers) == 5
     assert (EventGame.objects.count(), Game.objects.count()) == (1, 1)
 
@@ -41,7 +42,9 @@ def test_a_result_and_whatever_else_changes_meanwhile_are_all_in_the_table(cup: 
         if index == 0:
             return win(game, "red")
         if index == 1:
-            return conduct.change_event(event_id=cup.pk, changes={"name": "Grand Cup"}, actor="test", now=NOW)
+            return services.change_event(
+                event_id=cup.pk, changes={"name": "Grand Cup"}, actor="test", now=NOW
+            )
         return refresh(event_id=cup.pk, now=NOW)
 
     answers = at_once(4, work)
@@ -61,10 +64,10 @@ def undo_and_start(cup: Event) -> list[Any]:
 
     def work(index: int) -> Any:
         if index == 0:
-            wanted = Wanted(Kind.UNDO, {"reason": "typing error"})
+            wanted = Wanted(EventKind.UNDO, {"reason": "typing error"})
             told: dict[str, Any] = {"expected": first.game.number, "actor": "user:1", "now": NOW}
             return recorder.record(game_id=first.game_id, wanted=wanted, **told)
-        return conduct.start_next_game(event_id=cup.pk, number=2, actor="user:2", now=NOW)
+        return services.start_next_game(event_id=cup.pk, number=2, actor="user:2", now=NOW)
 
     return at_once(2, work)
 
@@ -83,7 +86,7 @@ def test_of_an_undo_and_a_start_at_once_only_one_is_done(cup: Event) -> None:
         assert as_text(told(Course.of(event))) == event.projection
         if begun:
             return
-        assert Game.objects.get().state == Game.State.CREATED
+        assert Game.objects.get().state == GameState.CREATED
 
 
 @pytest.mark.postgresql

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
+from games.enums import Role
 from tests.games.conftest import client_with
 from tournaments.models import Event, Season
 

@@ -10,17 +10,17 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
-from config.described import docs_page
-from games.access.roles import Role
+from config.openapi_cache import docs_page
 from games.api.problems import page_not_found
+from games.enums import Role
 from games.models import AccessToken, Game, Permit, Player, RememberedAnswer
 from tests.games.conftest import NOW
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start
 from tests.tournaments.history.test_long_lists import cups
-from tournaments import conduct
-from tournaments.history.importing import ask
+from tournaments import services
 from tournaments.models import Event, Season
-from tournaments.webhooks import subscribing
+from tournaments.transfer.result_import.jobs import ask
+from tournaments.webhooks import services as subscribing
 
 INTERFACE = "api/v1/"
 #: Address → why it needs no key.
@@ -124,7 +124,7 @@ def test_an_entry_taken_back_again_is_answered_as_the_first_time(
     season: Season, players: list[Player], client_of_root: APIClient
 ) -> None:
     event = new_event(season)
-    conduct.enter(event_id=event.pk, player=players[0], actor="test", now=NOW)
+    services.enter(event_id=event.pk, player=players[0], actor="test", now=NOW)
     for again in (False, True):
         answer = client_of_root.delete(
             f"/api/v1/events/{event.slug}/entries/entry-1/", headers={"Idempotency-Key": "k"}

@@ -6,26 +6,25 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
+from games.enums import EventKind, Role
 from games.errors import BadRequest
-from games.happening import Kind
 from games.models import Player
 from tests.games.conftest import client_with
 from tests.games.test_api import refused
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.test_conduct import assert_fresh, everything, figures, happen, table
-from tournaments import conduct
-from tournaments.conduct import Beginning, Override, Slip
+from tournaments import services
 from tournaments.errors import NotInThisFormat, NotNow
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, Season
+from tournaments.services import Beginning, Override, Slip
 
 pytestmark = pytest.mark.django_db
 RED = Slip(places=("red",))
 
 
 def enter(event: Event, number: int, slip: Slip = RED, **wanted: Any) -> EventGame:
-    return conduct.enter_result(
+    return services.enter_result(
         event_id=event.pk, number=number, slip=slip, actor="user:1", now=NOW, **wanted
     )
 
@@ -80,8 +79,8 @@ def test_the_winner_alone_is_enough_where_the_places_are_not_known(cup: Event) -
 def test_a_league_counts_the_pawns_of_the_slip(season: Season, players: list[Player]) -> None:
     event = new_event(season, format_key="league", rules_name="xmadn-2t", settings={"drrs": 1})
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    conduct.draw_from_seed(event_id=event.pk, seed="lottery", actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_from_seed(event_id=event.pk, seed="lottery", actor="test", now=NOW)
     due = table(event)["next_games"][0]
     (winner, (rearguard, other)), (_, colours) = due["seating"].items()
     pawns = {rearguard: 4, other: 1, colours[0]: 2, colours[1]: 0}
@@ -96,7 +95,7 @@ def test_a_league_counts_the_pawns_of_the_slip(season: Season, players: list[Pla
 
 def test_a_game_that_was_abandoned_is_entered_anew(cup: Event) -> None:
     running = start(cup, rounds=YELLOW_STARTS)
-    happen(running.game, Kind.ABANDON, reason="the lights went out")
+    happen(running.game, EventKind.ABANDON, reason="the lights went out")
     entered = enter(cup, 1)
     assert entered.pk == running.pk
     assert entered.game_id != running.game_id

@@ -15,19 +15,20 @@ from django.db import transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.access import places
-from games.access.caller import Caller, Right
-from games.access.deciding import may
-from games.access.roles import TABLE, Action, Role
-from games.embargo import Until
+from games.access import scopes
+from games.access.permissions import may
+from games.access.principal import Caller, Right
+from games.access.roles import TABLE
+from games.domain.embargo import Until
+from games.enums import Action, Role
 from games.models import AccessToken, Game, Permit, Player
 from tests.games.conftest import client_of, client_with, token_with
 from tests.tournaments import operations
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.operations import OPERATIONS, offered
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Delivery, Event, Season
-from tournaments.webhooks import subscribing
+from tournaments.webhooks import services as subscribing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 API = "/api/v1/"
@@ -98,7 +99,7 @@ def own(client: APIClient, game: Game) -> Any:
     return client.post(f"{API}tokens/", {"name": "board 3", "role": "organiser", "place": "event:cup"})
 
 
-#: What is done, by the rows of docs/access.md: action, a request that does it, the roles that may.
+#: What is done, by the rows of docs/reference/access.md: action, a request that does it, the roles that may.
 ROWS: list[tuple[Action, Callable[[APIClient, Game], Any], str]] = [
     (Action.RECORD, record, operations.RECORD),
     (Action.RULE, rule, operations.RULE),
@@ -138,7 +139,7 @@ def test_what_is_not_public_yet_is_seen_with_any_role_and_by_nobody_else(
     running: Game, role: Role | None
 ) -> None:
     record(client_with(Role.RECORDER), running)
-    conduct.change_event(
+    services.change_event(
         event_id=Event.objects.get().pk, changes={"embargo": Until.END}, actor="test", now=NOW
     )
     client = client_with(role, "event:cup") if role else APIClient()
@@ -150,7 +151,7 @@ def test_what_is_not_public_yet_is_seen_with_any_role_and_by_nobody_else(
 def test_a_role_does_what_is_documented_and_nothing_else(
     running: Game, action: Action, ask: Callable[[APIClient, Game], Any], role: Role, may_do: bool
 ) -> None:
-    client, place = client_with(role, "event:cup"), places.around("event:cup")
+    client, place = client_with(role, "event:cup"), scopes.around("event:cup")
     assert may(Caller("x", (Right(role, "event:cup"),)), action, place) == may_do
     with transaction.atomic():
         answer = ask(client, running)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.access.roles import Role
+from games.enums import EventKind, Role
 from games.errors import RecordDiffers, WrongState
-from games.happening import Kind
 from games.models import Game
-from games.record import record_of
-from games.typing_in import type_in
+from games.queries.record_text import record_of
+from games.services.scoresheet import type_in
 from rules.errors import RecordError
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home, start
 from tests.tournaments.prints.reading import pages
@@ -45,7 +44,7 @@ def test_a_whole_game_is_recorded_from_its_sheet(game: Game) -> None:
     after = typed(game, turns)
     assert (after.state, after.places) == ("ended", ["red"])
     assert record_of(after).partition("\n\n")[2] == turns
-    assert set(after.events.filter(kind=Kind.THROW).values_list("actor", flat=True)) == {"user:1"}
+    assert set(after.events.filter(kind=EventKind.THROW).values_list("actor", flat=True)) == {"user:1"}
 
 
 def test_what_is_recorded_already_is_skipped_and_the_same_sheet_records_nothing_twice(game: Game) -> None:
@@ -107,7 +106,7 @@ def test_a_sheet_is_looked_at_with_its_board_before_it_is_recorded(
     assert "<svg" in page
     said = confirmed(organiser, url, body, cup)
     assert said == ["Game 1: 7 throws are recorded; the game is then running."]
-    assert set(game.events.filter(kind=Kind.THROW).values_list("actor", flat=True)) == {actor()}
+    assert set(game.events.filter(kind=EventKind.THROW).values_list("actor", flat=True)) == {actor()}
 
 
 def test_a_mistake_at_the_desk_leaves_the_sheet_as_it_was_typed(

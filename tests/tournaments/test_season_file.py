@@ -17,11 +17,11 @@ from games.models import Game, GameEvent, Player
 from tests.tournaments.conftest import NOW
 from tests.tournaments.history.test_long_lists import cups
 from tests.tournaments.test_event_file_of_formats import decided_by_the_organiser, entered, play
-from tournaments.history import take_over
 from tournaments.models import Event, MedalGame, Ranking, Season
-from tournaments.rankings.deciding import change_ranking
-from tournaments.reading import overview
-from tournaments.season_file import export_season, import_season
+from tournaments.rankings.services import change_ranking
+from tournaments.standings.queries import overview
+from tournaments.transfer.result_import import take_over
+from tournaments.transfer.season_archive import export_season, import_season
 
 pytestmark = pytest.mark.django_db
 

@@ -10,13 +10,13 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
+from games.enums import Role
 from games.errors import BadRequest
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, new_event
-from tournaments import conduct
-from tournaments.calendar import XMADN
+from tournaments import services
 from tournaments.models import Event, Season
+from tournaments.season_templates import XMADN
 
 pytestmark = pytest.mark.django_db
 TEMPLATE = "/api/v1/season-templates/xmadn/"
@@ -29,7 +29,7 @@ def count() -> tuple[int, int]:
 
 
 def test_the_season_and_its_thirteen_events_are_open_for_entries() -> None:
-    season = conduct.create_planned_season(plan=PLAN, actor="test", now=NOW)
+    season = services.create_planned_season(plan=PLAN, actor="test", now=NOW)
     assert (season.slug, season.name) == ("xmadn-2027", "XMädn 2027")
     events = list(season.events.order_by("starts_on"))
     assert [(each.slug, each.level, each.starts_on) for each in events] == [
@@ -43,12 +43,12 @@ def test_the_season_and_its_thirteen_events_are_open_for_entries() -> None:
 def test_an_event_that_cannot_be_created_leaves_nothing(season: Season) -> None:
     new_event(season, slug="gp-world-series-2027")
     with pytest.raises(BadRequest) as refused:
-        conduct.create_planned_season(plan=PLAN, actor="test", now=NOW)
+        services.create_planned_season(plan=PLAN, actor="test", now=NOW)
     assert refused.value.details["field"] == "events.gp-world-series"
     assert count() == (1, 1)
     wrong = PLAN.changed({"challengers": {"settings": {"wins": 0}}})
     with pytest.raises(BadRequest, match="challengers: a whole number from 1"):
-        conduct.create_planned_season(plan=wrong.without({"gp-world-series"}), actor="test", now=NOW)
+        services.create_planned_season(plan=wrong.without({"gp-world-series"}), actor="test", now=NOW)
     assert count() == (1, 1)
 
 

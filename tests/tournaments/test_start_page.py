@@ -9,19 +9,18 @@ from django.db import connection
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from games import recorder
-from games.access.roles import Role
-from games.asked import Wanted
-from games.embargo import Until
-from games.happening import Kind
+from games.domain.embargo import Until
+from games.enums import EventKind, Role
 from games.models import Game, Permit, Player
+from games.services import recorder
+from games.services.commands import Wanted
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
 from tests.tournaments.test_admin import desk, step
 from tests.tournaments.test_conduct import happen
 from tests.tournaments.test_results import enter
-from tournaments import conduct
-from tournaments.admin.attention import Attention, Concern
+from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
+from tournaments.organiser.todo import Attention, Concern
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 21)
@@ -40,7 +39,7 @@ def seen_by(user: User, **moment: Any) -> dict[str, Concern]:
     return {str(concern.name): concern for concern in told.concerns}
 
 
-def record(game: Game, kind: Kind, told: dict[str, Any], minutes: int = 0, actor: str = "test") -> None:
+def record(game: Game, kind: EventKind, told: dict[str, Any], minutes: int = 0, actor: str = "test") -> None:
     number = Game.objects.get(pk=game.pk).number
     now = NOW + timedelta(minutes=minutes)
     recorder.record(game_id=game.pk, wanted=Wanted(kind, told), expected=number, actor=actor, now=now)
@@ -49,8 +48,8 @@ def record(game: Game, kind: Kind, told: dict[str, Any], minutes: int = 0, actor
 def another(season: Season, players: list[Player], slug: str, **wanted: Any) -> Event:
     event = new_event(season, slug=slug, name=slug.upper(), **wanted)
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     return Event.objects.get(pk=event.pk)
 
 
@@ -58,8 +57,8 @@ def test_calls_come_first_the_longest_waiting_on_top(
     organiser: User, cup: Event, season: Season, players: list[Player]
 ) -> None:
     first, second = (start(event, rounds=YELLOW_STARTS) for event in (another(season, players, "late"), cup))
-    record(second.game, Kind.CALL, {"text": "two pawns on one field?"}, minutes=1)
-    record(first.game, Kind.CALL, {"text": "whose throw?"}, minutes=5)
+    record(second.game, EventKind.CALL, {"text": "two pawns on one field?"}, minutes=1)
+    record(first.game, EventKind.CALL, {"text": "whose throw?"}, minutes=5)
     found = seen_by(organiser)
     concern = found["The referee is called"]
     assert next(iter(found)) == "The referee is called"
@@ -78,7 +77,7 @@ def test_a_correction_waits_for_somebody_else_than_who_proposed_it(organiser: Us
         "seconds": None,
         "reason": "typed wrongly",
     }
-    record(game, Kind.CORRECTION, told, actor=f"user:{organiser.pk}")
+    record(game, EventKind.CORRECTION, told, actor=f"user:{organiser.pk}")
     (waiting,) = seen_by(organiser)["A correction waits for a second person"].waiting
     assert waiting.url == step("approve", cup, 1)
     assert "proposed by you" in waiting.more
@@ -88,7 +87,7 @@ def test_results_are_asked_for_until_they_are_confirmed(organiser: User, cup: Ev
     enter(cup, 1)
     (waiting,) = seen_by(organiser)["Results that nobody has confirmed"].waiting
     assert waiting.url == step("confirmresults", cup)
-    happen(Game.objects.get(event_game__event=cup), Kind.CONFIRMATION, player=None, official="Dora")
+    happen(Game.objects.get(event_game__event=cup), EventKind.CONFIRMATION, player=None, official="Dora")
     assert "Results that nobody has confirmed" not in seen_by(organiser)
 
 
@@ -102,12 +101,12 @@ def test_due_games_and_events_of_the_day(organiser: User, cup: Event) -> None:
     found = seen_by(organiser)
     assert "Events to start" not in found
     assert found["Games that can begin"].number == 1
-    conduct.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="late", actor="test", now=NOW)
+    services.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="late", actor="test", now=NOW)
     assert "Games that can begin" not in seen_by(organiser)
 
 
 def test_what_the_public_does_not_see_yet(organiser: User, cup: Event) -> None:
-    conduct.change_event(event_id=cup.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
+    services.change_event(event_id=cup.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
     (waiting,) = seen_by(organiser)["Not public yet"].waiting
     assert (waiting.about, waiting.more) == ("Cup", "until its end")
 
@@ -130,7 +129,7 @@ def test_webhooks_that_are_not_answered(organiser: User, cup: Event) -> None:
 def test_a_role_sees_what_waits_in_its_place(cup: Event, series: Event, place: str, sees: bool) -> None:
     referee = User.objects.create_user("referee", is_staff=True)
     Permit.objects.create(person=referee, role=Role.REFEREE, place=place, granted_at=NOW)
-    happen(start(cup, rounds=YELLOW_STARTS, board="7").game, Kind.CALL, text="?")
+    happen(start(cup, rounds=YELLOW_STARTS, board="7").game, EventKind.CALL, text="?")
     found = seen_by(referee)
     assert ("The referee is called" in found) == sees
     assert "Events to start" not in found
@@ -150,7 +149,7 @@ def test_the_start_page_costs_the_same_with_three_of_each(
     def everything(slug: str) -> None:
         event = another(season, players, slug)
         enter(event, 1)
-        happen(start(event, number=2).game, Kind.CALL, text="?")
+        happen(start(event, number=2).game, EventKind.CALL, text="?")
 
     everything("one")
     queries()

@@ -12,19 +12,20 @@ from django.core.management import call_command
 from django.test import override_settings
 
 from config.jobs import JOBS
-from games import recorder
-from games.models import Chances, Game, GameEvent, Player, RememberedAnswer
+from games.enums import EventKind, GameState
+from games.models import Chances, Game, Player, RememberedAnswer
+from games.services import recorder
 from rules import RULE_SETS
-from rules.simulate import compiling
+from rules.simulate import jit
 from tests.games.analysis.test_storing import happened, thrown
 from tests.tournaments.conftest import NOW
 from tests.tournaments.letters import CONTENT
 from tests.tournaments.webhooks.conftest import ALL_KINDS
-from tournaments import conduct
-from tournaments.conduct import Slip
-from tournaments.history import importing
+from tournaments import services
 from tournaments.models import CountedGame, Delivery, Event, ForecastRun
-from tournaments.webhooks import subscribing
+from tournaments.services import Slip
+from tournaments.transfer.result_import import jobs as importing
+from tournaments.webhooks import services as subscribing
 
 LATER = NOW + timedelta(hours=1)
 
@@ -36,7 +37,7 @@ def something_of_everything(cup: Event, players: list[Player], settings: Any) ->
     subscribing.subscribe(
         event_id=cup.pk, url="http://127.0.0.1:9/", kinds=list(ALL_KINDS), actor="test", now=NOW
     )
-    conduct.enter_result(event_id=cup.pk, number=1, slip=Slip(winner="entry-1"), actor="test", now=NOW)
+    services.enter_result(event_id=cup.pk, number=1, slip=Slip(winner="entry-1"), actor="test", now=NOW)
     near_its_end(players)
     thrown(near_its_end(players), (1, "1:39-a"))
     importing.ask(CONTENT.encode(), is_preview=True, actor="test", now=NOW)
@@ -49,11 +50,11 @@ def near_its_end(players: list[Player]) -> Game:
     seats = [(players[0], ["yellow"]), (players[1], ["red"])]
     game = recorder.create_game(rules=RULE_SETS["mhd"], seats=seats, title="Short", actor="test", now=NOW)
     board = "4x10 39,b,c,d/-/39,b,c,d/- Y0"
-    return happened(game, GameEvent.Kind.POSITION, position=board, reason="the rest")
+    return happened(game, EventKind.POSITION, position=board, reason="the rest")
 
 
 @pytest.mark.django_db
-@pytest.mark.skipif(not compiling.available(), reason="numba is not installed")
+@pytest.mark.skipif(not jit.available(), reason="numba is not installed")
 @override_settings(FORECAST_RUNS=20, SEASON_FORECAST_RUNS=20)
 def test_a_tick_does_everything_that_is_due(something_of_everything: None) -> None:
     out = StringIO()
@@ -66,5 +67,5 @@ def test_a_tick_does_everything_that_is_due(something_of_everything: None) -> No
     assert Delivery.objects.filter(attempts=1).exists()
     assert not RememberedAnswer.objects.exists()
     assert ForecastRun.objects.filter(state=ForecastRun.State.FINISHED).exists()
-    assert Chances.objects.filter(game__state=Game.State.RUNNING).exists()
+    assert Chances.objects.filter(game__state=GameState.RUNNING).exists()
     assert Game.objects.filter(analysis__found__isnull=False).count() == 1

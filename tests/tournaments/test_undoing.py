@@ -14,13 +14,13 @@ from django.db import transaction
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games import recorder
-from games.access.roles import Role
-from games.asked import Wanted
+from games.domain.events import HAPPENINGS
+from games.enums import EventKind, Role
 from games.errors import BadRequest, RecordingError
-from games.happening import HAPPENINGS, Kind
 from games.models import Game, Permit, Player
-from games.rebuilding import differences
+from games.services import recorder
+from games.services.commands import Wanted
+from games.services.projections import differences
 from tests.games.conftest import client_with
 from tests.games.test_api import refused
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, _drawn, new_event, start, win
@@ -28,17 +28,17 @@ from tests.tournaments.test_admin import desk, step
 from tests.tournaments.test_conduct import assert_fresh, everything, figures, table
 from tests.tournaments.test_desk import confirmed, expected, league, staff, tried
 from tests.tournaments.test_results import enter
-from tournaments import conduct
-from tournaments.conduct import Slip
-from tournaments.event_file import export_event, import_event
+from tournaments import services
 from tournaments.models import Event, EventGame, Season
+from tournaments.services import Slip
+from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 MINE = "user:1"
 assert league  # a fixture
 
 
-def happen(game: Game, kind: Kind, *, actor: str = "test", now: datetime = NOW, **told: Any) -> Game:
+def happen(game: Game, kind: EventKind, *, actor: str = "test", now: datetime = NOW, **told: Any) -> Game:
     usual = {field.name: field.usual for field in HAPPENINGS[kind].fields if field.name not in told}
     number = Game.objects.get(pk=game.pk).number
     wanted = Wanted(kind, {**usual, **told})
@@ -46,7 +46,7 @@ def happen(game: Game, kind: Kind, *, actor: str = "test", now: datetime = NOW, 
 
 
 def undo(played: EventGame, actor: str = MINE, reason: str = "", now: datetime = NOW) -> Game:
-    return happen(Game.objects.get(pk=played.game_id), Kind.UNDO, actor=actor, now=now, reason=reason)
+    return happen(Game.objects.get(pk=played.game_id), EventKind.UNDO, actor=actor, now=now, reason=reason)
 
 
 def url(played: EventGame, word: str = "undo") -> str:
@@ -148,20 +148,20 @@ def test_a_recorder_does_not_undo(cup: Event) -> None:
 
 def test_once_somebody_else_has_confirmed_it_two_people_correct_it(cup: Event) -> None:
     played = enter(cup, 1)
-    happen(played.game, Kind.CONFIRMATION, actor="user:2", official="Dora")
+    happen(played.game, EventKind.CONFIRMATION, actor="user:2", official="Dora")
     with pytest.raises(RecordingError, match="Somebody else has confirmed"):
         undo(played)
 
 
 def test_an_own_confirmation_is_no_second_person(cup: Event) -> None:
     played = enter(cup, 1)
-    happen(played.game, Kind.CONFIRMATION, actor=MINE, official="Anna")
+    happen(played.game, EventKind.CONFIRMATION, actor=MINE, official="Anna")
     assert undo(played).confirmations == []
 
 
 def test_once_somebody_else_has_proposed_a_correction_it_is_not_undone(cup: Event) -> None:
     played = enter(cup, 1)
-    happen(played.game, Kind.CORRECTION, actor="user:2", places=["green"], reason="read wrongly")
+    happen(played.game, EventKind.CORRECTION, actor="user:2", places=["green"], reason="read wrongly")
     with pytest.raises(RecordingError, match="proposed another"):
         undo(played)
 
@@ -173,8 +173,8 @@ def test_only_what_was_typed_in_is_undone_so(cup: Event, end: str) -> None:
         win(played.game, "red")
     else:
         enter(cup, 1)
-        game = happen(played.game, Kind.CORRECTION, actor="a", places=["green"], reason="read wrongly")
-        happen(game, Kind.APPROVAL, actor="b", correction=game.number)
+        game = happen(played.game, EventKind.CORRECTION, actor="a", places=["green"], reason="read wrongly")
+        happen(game, EventKind.APPROVAL, actor="b", correction=game.number)
     with pytest.raises(RecordingError, match="typed in or awarded"):
         undo(played, actor="test")
 
@@ -187,7 +187,7 @@ def next_begins(event: Event) -> None:
 
 
 def next_is_prepared(event: Event) -> None:
-    conduct.prepare_next_game(event_id=event.pk, actor="user:2", now=NOW)
+    services.prepare_next_game(event_id=event.pk, actor="user:2", now=NOW)
 
 
 def next_is_entered(event: Event) -> None:
@@ -207,7 +207,7 @@ def test_what_a_later_game_rests_on_is_not_undone_alone(cup: Event, built: Calla
 def test_what_a_closed_event_rests_on_is_not_undone_alone(cup: Event) -> None:
     enter(cup, 1)
     last = enter(cup, 2)
-    conduct.hold(event_id=cup.pk, hold=Event.Hold.CLOSED, reason="over", actor="user:2", now=NOW)
+    services.hold(event_id=cup.pk, hold=Event.Hold.CLOSED, reason="over", actor="user:2", now=NOW)
     with pytest.raises(RecordingError, match="has been closed since"):
         undo(last)
 
@@ -229,18 +229,18 @@ def colour_of_first(event: Event, number: int) -> tuple[str, ...]:
 def test_a_draw_that_was_held_since_rests_on_it(season: Season, players: list[Player]) -> None:
     event = new_event(season, slug="l2", format_key="league", rules_name="xmadn-2t", settings={"drrs": 2})
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     for number in range(1, 7):
         last = enter(event, number, Slip(places=colour_of_first(event, number)))
-    conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     with pytest.raises(RecordingError, match="has been held since"):
         undo(last)
 
 
 def test_a_player_who_left_since_left_after_that_result(league: Event) -> None:
     last = enter(league, 1, Slip(places=colour_of_first(league, 1)))
-    conduct.leave(event_id=league.pk, key="entry-3", reason="ill", actor="test", now=NOW)
+    services.leave(event_id=league.pk, key="entry-3", reason="ill", actor="test", now=NOW)
     with pytest.raises(RecordingError, match="has left since"):
         undo(last)
 
@@ -251,8 +251,8 @@ def test_a_game_at_another_board_that_was_due_anyway_does_not_rest_on_it(
     everybody = [*players, Player.objects.create(name="Dora Däne")]
     event = new_event(season, slug="four", format_key="league", rules_name="xmadn-2t", settings={"drrs": 1})
     for player in everybody:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     first, second = (game["number"] for game in table(event)["next_games"][:2])
     played = enter(event, first, Slip(places=colour_of_first(event, first)))
     start(event, number=second)
@@ -276,7 +276,7 @@ def test_the_desk_offers_it_to_whoever_typed_it_in_and_to_nobody_else(cup: Event
     ]
     game = cup.games.get(number=1).game
     assert game.state == "created"
-    assert game.events.get(kind=Kind.UNDO).payload["reason"] == "Tippfehler"
+    assert game.events.get(kind=EventKind.UNDO).payload["reason"] == "Tippfehler"
     assert button not in anna.get(desk(cup)).content.decode()
 
 
@@ -314,7 +314,7 @@ def test_the_page_of_results_and_the_phone_offer_it(cup: Event) -> None:
 
 
 def forfeit(event: Event) -> EventGame:
-    return conduct.forfeit(
+    return services.forfeit(
         event_id=event.pk,
         number=1,
         absent="entry-2",
@@ -332,7 +332,7 @@ def forfeited(cup: Event) -> EventGame:
 
 def take_back(played: EventGame, actor: str = "user:2", reason: str = "Bert came after all") -> None:
     game = Game.objects.get(pk=played.game_id)
-    happen(game, Kind.TAKE_BACK, actor=actor, reason=reason, now=NOW + timedelta(hours=1))
+    happen(game, EventKind.TAKE_BACK, actor=actor, reason=reason, now=NOW + timedelta(hours=1))
 
 
 def test_an_undone_forfeit_is_no_fact_in_the_report(cup: Event, forfeited: EventGame) -> None:
@@ -374,7 +374,7 @@ def test_a_forfeit_that_is_brought_back_counts_in_the_report(cup: Event) -> None
     start(cup, rounds=YELLOW_STARTS)
     played = forfeit(cup)
     take_back(played)
-    happen(Game.objects.get(pk=played.game_id), Kind.BRING_BACK, throws=1, reason="he left again")
+    happen(Game.objects.get(pk=played.game_id), EventKind.BRING_BACK, throws=1, reason="he left again")
     first, second, third = table(cup)["report"]
     assert (first["undone"], third["undone"]) == (None, None)
     assert second["undone"]["reason"] == "he left again"
@@ -384,8 +384,8 @@ def test_a_forfeit_that_is_brought_back_counts_in_the_report(cup: Event) -> None
 
 def test_a_corrected_forfeit_is_no_fact_either(cup: Event, forfeited: EventGame) -> None:
     game = Game.objects.get(pk=forfeited.game_id)
-    game = happen(game, Kind.CORRECTION, actor="a", places=["red"], reason="Bert played after all")
-    happen(game, Kind.APPROVAL, actor="b", correction=game.number)
+    game = happen(game, EventKind.CORRECTION, actor="a", places=["red"], reason="Bert played after all")
+    happen(game, EventKind.APPROVAL, actor="b", correction=game.number)
     first, second = table(cup)["report"]
     assert first["undone"]["reason"] == "Bert played after all"
     assert second["said"]["en"] == "Game 1: a corrected result replaces the forfeit"

@@ -15,29 +15,29 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
-from games import recorder
-from games.access.roles import Role
-from games.chain import first_break
-from games.chronicle import retold
+from games.domain.event_text import retold
+from games.domain.hash_chain import first_break
+from games.enums import Role
 from games.models import Game, Player
-from games.rebuilding import differences
+from games.services import recorder
+from games.services.projections import differences
 from rules import RULE_SETS
-from rules.furniture import drawn_from_seed
 from rules.policies import POLICIES
+from rules.special_fields import drawn_from_seed
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.test_event_file import resealed
-from tournaments import conduct
-from tournaments.course import Course
+from tournaments import services
 from tournaments.errors import NotNow
-from tournaments.event_file import export_event, import_event
-from tournaments.event_forecast import event_forecast
-from tournaments.event_planning import planning_of, sentences
 from tournaments.forecasting.planning import lengths_of
+from tournaments.forecasts.durations import planning_of, sentences
+from tournaments.forecasts.event_subject import event_forecast
 from tournaments.models import Event, Season, Strengths
-from tournaments.playing import play_event, throws_for_the_start
-from tournaments.preflight import Readiness, preflight
-from tournaments.projection import as_text, told
+from tournaments.services.readiness import Readiness, preflight
+from tournaments.simulation import play_event, throws_for_the_start
+from tournaments.standings.event_state import Course
+from tournaments.standings.projection import as_text, told
+from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 EVENTS = "/api/v1/events/"
@@ -77,8 +77,8 @@ def shown(
     )
     for each in range(number):
         player, _ = Player.objects.get_or_create(name=f"Player {each}")
-        conduct.enter(event_id=event.pk, player=player, **WHO)
-    conduct.draw_from_seed(event_id=event.pk, seed="a draw", **WHO)
+        services.enter(event_id=event.pk, player=player, **WHO)
+    services.draw_from_seed(event_id=event.pk, seed="a draw", **WHO)
     return Event.objects.get(pk=event.pk)
 
 
@@ -278,7 +278,7 @@ def test_the_desk_says_at_its_field_what_cannot_lie_so(
 
 def test_the_desk_asks_for_nothing_where_it_was_laid_before(season: Season, desk: Client) -> None:
     event = shown(season, "mhd-trapdoors")
-    conduct.prepare_next_game(event_id=event.pk, furniture=conduct.Furniture(trapdoors=TRAPS), **WHO)
+    services.prepare_next_game(event_id=event.pk, furniture=services.Furniture(trapdoors=TRAPS), **WHO)
     assert "data-lay" not in desk.get(start_page(event)).content.decode()
     desk.post(start_page(event), on_the_form(event))
     assert lying(Game.objects.get().pk) == "T5,13,21,29"
@@ -336,7 +336,7 @@ def test_a_single_game_for_places_is_forfeited_for_the_last_ones(season: Season)
     event = shown(season, "schmidt-classic")
     (due,) = Course.of(event).due
     absent, other = due.seating.entrants
-    conduct.forfeit(
+    services.forfeit(
         event_id=event.pk,
         number=1,
         absent=absent,
@@ -364,8 +364,8 @@ def test_a_game_without_an_event_is_drawn_from_a_seed_too(organiser: APIClient) 
 
 def test_the_phone_is_given_what_it_is_drawn_from_and_what_was_laid(season: Season, desk: Client) -> None:
     event = shown(season, "mhd-trapdoors")
-    laid = conduct.Furniture(trapdoors=TRAPS)
-    game = conduct.prepare_next_game(event_id=event.pk, furniture=laid, **WHO).played.game
+    laid = services.Furniture(trapdoors=TRAPS)
+    game = services.prepare_next_game(event_id=event.pk, furniture=laid, **WHO).played.game
     page = desk.get(f"/games/{game.pk}/referee/").content.decode()
     assert 'value="5, 13, 21, 29"' in page
     assert "data-seed" not in page
@@ -383,9 +383,9 @@ def test_the_phone_is_given_what_it_is_drawn_from_and_what_was_laid(season: Seas
 def test_who_leads_how_many_colours_is_fixed_by_the_draw(season: Season) -> None:
     event = shown(season, "schmidt")
     with pytest.raises(NotNow, match="make the draw void first"):
-        conduct.change_event(event_id=event.pk, changes={"settings": {"seating": "one colour each"}}, **WHO)
-    conduct.void_draw(event_id=event.pk, subject="pairs", reason="too few colours", **WHO)
-    conduct.change_event(event_id=event.pk, changes={"settings": {"seating": "one colour each"}}, **WHO)
+        services.change_event(event_id=event.pk, changes={"settings": {"seating": "one colour each"}}, **WHO)
+    services.void_draw(event_id=event.pk, subject="pairs", reason="too few colours", **WHO)
+    services.change_event(event_id=event.pk, changes={"settings": {"seating": "one colour each"}}, **WHO)
     (needed,) = Course.of(Event.objects.get()).verdict.draws
     assert [place.en for place in needed.places] == ["Yellow", "Red"]
 
@@ -489,8 +489,8 @@ def test_options_that_do_not_go_together_are_named(
 def test_an_event_with_variants_survives_its_file(season: Season) -> None:
     with suppress(_Undo), transaction.atomic():
         event = shown(season, "schmidt", options={"neutral": "red", "trapdoors": 4}, number=3)
-        seed = conduct.Furniture(published_seed=" lottery  3 17 ")
-        conduct.start_next_game(event_id=event.pk, rounds=rounds(event), furniture=seed, **WHO)
+        seed = services.Furniture(published_seed=" lottery  3 17 ")
+        services.start_next_game(event_id=event.pk, rounds=rounds(event), furniture=seed, **WHO)
         played(event)
         text = export_event(Event.objects.get(pk=event.pk))
         raise _Undo

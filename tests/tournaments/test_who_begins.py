@@ -15,26 +15,25 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games import recorder
-from games.access.roles import Role
-from games.asked import Wanted
-from games.dice.secret import rolls_of
+from games.domain.state import State
+from games.enums import EventKind, Role
 from games.errors import NotDue
-from games.happening import Kind
 from games.models import Game, GameEvent, Permit, Player
-from games.playing import play_on
-from games.record import names
-from games.state import State
+from games.queries.record_text import names
+from games.services import recorder
+from games.services.bots import play_on
+from games.services.commands import Wanted
+from games.services.server_seed import rolls_of
 from rules import Game as Play
 from rules.policies import POLICIES
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
-from tournaments import conduct
-from tournaments.course import Course
-from tournaments.formats import wording
+from tournaments import services
+from tournaments.formats import phrases
 from tournaments.models import Event, EventGame, Season
-from tournaments.playing import start_next
-from tournaments.projection import refresh
+from tournaments.services.standings import refresh
+from tournaments.simulation import start_next
+from tournaments.standings.event_state import Course
 
 pytestmark = pytest.mark.django_db
 TIED = {"yellow": 6, "green": 1, "red": 6, "black": 3, "violet": 4, "blue": 5}
@@ -54,7 +53,7 @@ def first(cup: Event) -> Game:
 
 
 def prepared(event: Event) -> Game:
-    return conduct.prepare_next_game(event_id=event.pk, actor="test", now=NOW).played.game
+    return services.prepare_next_game(event_id=event.pk, actor="test", now=NOW).played.game
 
 
 def recorder_of(game: Game) -> APIClient:
@@ -103,7 +102,7 @@ def test_the_table_tells_at_once_that_a_game_begun_by_its_recorder_runs(cup: Eve
     assert told["starter_reason"]["en"] == "Red clinched Game 1"
     assert told["started_at"] is not None
     assert Event.objects.get(pk=cup.pk).version == version + 1
-    how = GameEvent.objects.get(game=second, kind=Kind.START).payload["how"]
+    how = GameEvent.objects.get(game=second, kind=EventKind.START).payload["how"]
     assert how["reason"]["de"] == "Rot hat Spiel 1 entschieden"
 
 
@@ -173,7 +172,7 @@ def test_an_organiser_adds_his_throws_to_those_that_the_recorder_has_recorded(
     answer = organiser.post("/api/v1/events/cup/games/", {"throws": [TIED, {"red": 1, "yellow": 5}]})
     assert answer.status_code == 201
     assert (row(cup, 1)["starter"], len(row(cup, 1)["throws"])) == ("yellow", 2)
-    assert GameEvent.objects.filter(game=first, kind=Kind.START_THROWS).count() == 2
+    assert GameEvent.objects.filter(game=first, kind=EventKind.START_THROWS).count() == 2
 
 
 def test_the_desk_begins_the_game_by_the_throws_that_its_recorder_has_recorded(
@@ -211,7 +210,9 @@ def test_an_organiser_may_let_another_colour_begin_with_a_reason(cup: Event, sec
     assert found["remark"]["de"] == f"Blau hat begonnen, {found['starter_reason']['de']}"
     played = EventGame.objects.get(game=second)
     assert (played.override_reason, played.due_starter) == ("Red’s player is late", "red")
-    assert GameEvent.objects.get(game=second, kind=Kind.START).payload["reason"] == "Red’s player is late"
+    assert (
+        GameEvent.objects.get(game=second, kind=EventKind.START).payload["reason"] == "Red’s player is late"
+    )
 
 
 # -- every door -------------------------------------------------------------------------------------
@@ -373,7 +374,7 @@ def test_in_every_format_a_result_with_another_starter_is_remarked(
 ) -> None:
     event = new_event(season, slug="all", format_key=format_key, rules_name=rules, settings={})
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
     lots = Random(1)
     first = start_next(Course.of(event), lots, lambda: NOW, "test")
     if format_key != "exhibition":
@@ -395,9 +396,9 @@ def test_in_every_format_a_result_with_another_starter_is_remarked(
     Game.objects.filter(pk=played.game_id).update(starter=other)
     refresh(event_id=event.pk, now=NOW)
     remark = row(event, number)["remark"]
-    name = wording.colour(other)
+    name = phrases.colour(other)
     assert remark["en"].startswith(f"{name.en} started, but ")
-    assert (wording.colour(due).en if due else "the throw was for") in remark["en"]
+    assert (phrases.colour(due).en if due else "the throw was for") in remark["en"]
     assert remark["de"].startswith(f"{name.de} hat begonnen, ")
 
 
@@ -441,7 +442,7 @@ def test_on_the_phone_an_organiser_lets_another_colour_start(cup: Event, second:
 
 
 def test_the_phone_says_why_a_game_cannot_begin(cup: Event, second: Game, boss: Client) -> None:
-    conduct.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="dark", actor="test", now=NOW)
+    services.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="dark", actor="test", now=NOW)
     page = boss.get(f"/games/{second.pk}/referee/").content.decode()
     assert "No game begins: the event is interrupted." in page
     assert recorder_of(second).post(url(second, "start"), {}).status_code == 409
@@ -467,7 +468,7 @@ def play(game: Game) -> None:
 
 
 def record_start_throws(game: Game, throws: dict[str, int]) -> None:
-    wanted = Wanted(Kind.START_THROWS, {"throws": throws}, uuid.uuid4())
+    wanted = Wanted(EventKind.START_THROWS, {"throws": throws}, uuid.uuid4())
     recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor="test", now=NOW)
 
 

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from games.enums import GameState
 from games.models import Game, Player
 from tests.tournaments.conftest import NOW
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Event, EventTable, Season
-from tournaments.reading import overview
-from tournaments.tables import with_names
+from tournaments.standings.history import with_names
+from tournaments.standings.queries import overview
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.timeout(600)]
 YEAR = 2025
@@ -34,7 +35,7 @@ def season(db: None) -> Season:
     players = [Player.objects.create(name=name) for name in NAMES]
     for event in Event.objects.all():
         for player in players:
-            conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+            services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
     return Season.objects.get()
 
 
@@ -87,5 +88,5 @@ def check_xleague(event: Event) -> None:
     assert numbers[:36] == list(range(1, 37))
     assert any(37 <= number <= 41 for number in numbers)
     assert any(42 <= number <= 48 for number in numbers)
-    assert {game["state"] for game in table["games"]} == {Game.State.ENDED}
+    assert {game["state"] for game in table["games"]} == {GameState.ENDED}
     assert sorted(row["place"] for row in table["rows"]) == [1, 2, 3]

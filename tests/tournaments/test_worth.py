@@ -4,12 +4,12 @@ import pytest
 import time_machine
 from django.test import Client
 
-from games.chances.reading import worth_of_places
+from games.chances.queries import worth_of_places
+from games.domain.win_probability import PlacePoints
 from games.models import Chances, Game, Player
-from games.odds import PlacePoints
 from rules.simulate import version
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Event, Season
 
 #: As if ten games had been played on: yellow was always first, then green, red, black, violet, blue.
@@ -71,8 +71,8 @@ def test_the_page_of_an_event_names_the_most_exciting_of_its_boards_where_there_
         settings={"boards": 2},
     )
     for player in players:
-        conduct.enter(event_id=league.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=league.pk, actor="test", now=NOW)
+        services.enter(event_id=league.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=league.pk, actor="test", now=NOW)
     for number in range(1, boards + 1):
         game = start(league).game
         Chances.objects.create(

@@ -13,14 +13,14 @@ from django.core.management import call_command
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
+from games.enums import Role
 from games.models import Game, GameEvent, Player
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, new_event, start
-from tournaments import conduct
-from tournaments.event_file import export_event, import_event
+from tournaments import services
 from tournaments.formats import FormatError
 from tournaments.models import Event, Season
+from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 #: Four players, as they are entered: yellow, green, red, black.
@@ -39,8 +39,8 @@ def schmidt(season: Season, four: list[Player], **wanted: Any) -> Event:
     fields: dict[str, Any] = {"format_key": "exhibition", "rules_name": "schmidt", "settings": {}, **wanted}
     event = new_event(season, **fields)
     for player in four:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     return Event.objects.get(pk=event.pk)
 
 
@@ -172,7 +172,7 @@ def test_who_was_said_to_be_the_youngest_is_in_the_file_of_the_event(
 ) -> None:
     event = schmidt(season, four)
     key = event.entries.get(player=four[3]).key
-    conduct.say_youngest(event_id=event.pk, keys=[key], actor="test", now=NOW)
+    services.say_youngest(event_id=event.pk, keys=[key], actor="test", now=NOW)
     told = json.loads(export_event(event))
     told["event"]["slug"] = "copy"
     copy = import_event(json.dumps(told), actor="test", now=NOW)
@@ -182,7 +182,7 @@ def test_who_was_said_to_be_the_youngest_is_in_the_file_of_the_event(
 
 def test_a_recorder_begins_the_prepared_game_with_the_youngest(season: Season, four: list[Player]) -> None:
     event = schmidt(season, four)
-    game = conduct.prepare_next_game(event_id=event.pk, actor="test", now=NOW).played.game
+    game = services.prepare_next_game(event_id=event.pk, actor="test", now=NOW).played.game
     program = client_with(Role.RECORDER, f"game:{game.pk}")
     told = program.post(f"{GAMES}{game.pk}/start/", {"starter": "yellow"})
     assert (told.status_code, told.json()["due"]) == (422, "green")
@@ -198,7 +198,7 @@ def test_throws_of_those_who_are_not_to_throw_any_more_are_in_nobody_s_way(
     for player in four:
         born(player, None)
     event = schmidt(season, four)
-    game = conduct.prepare_next_game(event_id=event.pk, actor="test", now=NOW).played.game
+    game = services.prepare_next_game(event_id=event.pk, actor="test", now=NOW).played.game
     program = client_with(Role.RECORDER, f"game:{game.pk}")
     rounds = [dict(zip(COLOURS, (6, 6, 2, 1), strict=True)), {"green": 2, "red": 3}]
 
@@ -208,7 +208,7 @@ def test_throws_of_those_who_are_not_to_throw_any_more_are_in_nobody_s_way(
 
     assert throw(0) == 201
     keys = [entry.key for entry in event.entries.all()][1:3]
-    conduct.say_youngest(event_id=event.pk, keys=keys, actor="test", now=NOW)
+    services.say_youngest(event_id=event.pk, keys=keys, actor="test", now=NOW)
     assert throw(1) == 201
     assert program.post(f"{GAMES}{game.pk}/start/", {}).json()["game"]["starter"] == "red"
 

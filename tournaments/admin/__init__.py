@@ -2,9 +2,9 @@
 
 from tournaments.admin.event import EventAdmin
 from tournaments.admin.halls import HallAdmin
-from tournaments.admin.rows import DrawAdmin, EntryAdmin, EventGameAdmin
 from tournaments.admin.season import SeasonAdmin
 from tournaments.admin.webhooks import DeliveryAdmin, WebhookAdmin
+from tournaments.organiser.history_admin import DrawAdmin, EntryAdmin, EventGameAdmin
 
 __all__ = [
     "DeliveryAdmin",

@@ -13,11 +13,11 @@ from django.http import HttpRequest
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.access.roles import Action
-from tournaments import conduct
-from tournaments.admin.access import may_do, may_in_some_season
-from tournaments.admin.saying import said
+from games.enums import Action
+from tournaments import services
 from tournaments.models import Entry, Event
+from tournaments.organiser.i18n import said
+from tournaments.organiser.permissions import may_do, may_in_some_season
 
 
 class EntryForm(forms.ModelForm):
@@ -38,7 +38,7 @@ class EntryFormSet(BaseInlineFormSet):
     def clean(self) -> None:
         """Raises ``ValidationError`` where the entries are closed and a row says anything else than they are."""
         super().clean()
-        why = conduct.why_closed(self.instance) if self.instance.pk else None
+        why = services.why_closed(self.instance) if self.instance.pk else None
         if why is not None and any(self._says_otherwise(form) for form in self.forms):
             raise forms.ValidationError(said(why), code="closed")
 
@@ -71,7 +71,7 @@ class EntryInline(admin.TabularInline):
 
     def get_formset(self, request: HttpRequest, obj: Event | None = None, **kwargs: Any) -> Any:
         """More players than the format has are refused where they are entered; it says why none is."""
-        if obj is not None and (why := conduct.why_closed(obj)):
+        if obj is not None and (why := services.why_closed(obj)):
             self.verbose_name_plural = format_lazy("{}: {}", EntryInline.verbose_name_plural, said(why))
         return super().get_formset(request, obj, validate_max=_is_open(obj), **kwargs)
 
@@ -106,7 +106,7 @@ def save_entries(formset: Any, event_id: int, actor: str, now: datetime) -> None
     who: dict[str, Any] = {"event_id": event_id, "actor": actor, "now": now}
     for form in formset.deleted_forms:
         if form.instance.pk:
-            conduct.withdraw(key=form.instance.key, **who)
+            services.withdraw(key=form.instance.key, **who)
             formset.deleted_objects.append(form.instance)
     wanted: list[tuple[int, str]] = []
     for position, form in enumerate(formset.forms, start=1000):
@@ -114,13 +114,13 @@ def save_entries(formset: Any, event_id: int, actor: str, now: datetime) -> None
             continue
         entry = form.instance
         if entry.pk is None:
-            entry = conduct.enter(player=form.cleaned_data["player"], **who)
+            entry = services.enter(player=form.cleaned_data["player"], **who)
             formset.new_objects.append(entry)
         elif "player" in form.changed_data:
-            conduct.withdraw(key=entry.key, **who)
-            entry = conduct.enter(player=form.cleaned_data["player"], **who)
+            services.withdraw(key=entry.key, **who)
+            entry = services.enter(player=form.cleaned_data["player"], **who)
             formset.changed_objects.append((entry, form.changed_data))
         elif form.changed_data:
             formset.changed_objects.append((entry, form.changed_data))
         wanted.append((form.cleaned_data.get("seed") or position, entry.key))
-    conduct.reseed(order=[key for _, key in sorted(wanted)], **who)
+    services.reseed(order=[key for _, key in sorted(wanted)], **who)

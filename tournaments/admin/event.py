@@ -17,35 +17,35 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from games.access.admin import may_somewhere
-from games.access.asking import caller_of
-from games.access.deciding import check
-from games.access.roles import Action
+from games.access.decorators import caller_of
+from games.access.permissions import check
 from games.admin import OwnRows, WithHistoryAdmin, actor_of
-from rules.option_words import changes_in_words
-from tournaments import conduct
-from tournaments.admin.access import (
+from games.enums import Action
+from rules.option_labels import changes_in_words
+from tournaments import services
+from tournaments.admin.entries import EntryInline, save_entries
+from tournaments.formats import FORMATS
+from tournaments.models import Entry, Event, Season
+from tournaments.organiser.actions import addresses
+from tournaments.organiser.actions.base import REFUSED
+from tournaments.organiser.dashboard import DeskShown
+from tournaments.organiser.event_form import FIELDS, EventForm, setting_fields
+from tournaments.organiser.i18n import label, said
+from tournaments.organiser.option_fields import option_fields
+from tournaments.organiser.permissions import (
     events_within,
     may_do,
     may_in_season,
     may_in_some_season,
     seasons_within,
 )
-from tournaments.admin.decisions import last_decisions
-from tournaments.admin.desk import DeskShown
-from tournaments.admin.entries import EntryInline, save_entries
-from tournaments.admin.event_form import FIELDS, EventForm, setting_fields
-from tournaments.admin.option_fields import option_fields
-from tournaments.admin.saying import label, said
-from tournaments.admin.steps import addresses
-from tournaments.admin.steps.step import REFUSED
-from tournaments.formats import FORMATS
-from tournaments.models import Entry, Event, Season
-from tournaments.places import around_season
+from tournaments.organiser.recent_decisions import last_decisions
+from tournaments.scopes import around_season
 
 
 @admin.register(Event)
 class EventAdmin(WithHistoryAdmin):
-    """Events: entered, changed, and conducted at their desk; everything goes through ``tournaments.conduct``."""
+    """Events: entered, changed, and conducted at their desk; everything goes through ``tournaments.services``."""
 
     form = EventForm
     inlines = (EntryInline,)
@@ -174,11 +174,11 @@ class EventAdmin(WithHistoryAdmin):
         if change:
             season = fields.pop("season")
             if "season" in form.changed_data:
-                conduct.move_event(event_id=obj.pk, season=season, by=caller_of(request), now=who["now"])
-            kept = conduct.change_event(event_id=obj.pk, changes=fields, **who)
+                services.move_event(event_id=obj.pk, season=season, by=caller_of(request), now=who["now"])
+            kept = services.change_event(event_id=obj.pk, changes=fields, **who)
         else:
             check(caller_of(request), Action.ORGANISE, around_season(fields["season"].slug))
-            kept = conduct.create_event(**fields, **who)
+            kept = services.create_event(**fields, **who)
         obj.pk = kept.pk
         obj.refresh_from_db()
 

@@ -19,10 +19,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin import WithHistoryAdmin, actor_of
 from games.errors import RecordingError
-from tournaments.admin.saying import SaidLabel, said
-from tournaments.halls import setting
 from tournaments.models import Hall, HallSlide
-from tournaments.rankings.catalogue import all_lists
+from tournaments.organiser.i18n import SaidLabel, said
+from tournaments.rankings.registry import all_lists
+from tournaments.screens import services
 
 #: What the form of a hall asks for; the address of its screen stays.
 FIELDS = ("name", "slug", "language", "theme")
@@ -48,7 +48,7 @@ class SlideForm(forms.ModelForm):
 class HallAdmin(WithHistoryAdmin):
     """Halls and their desks, for organisers of the site: a hall belongs to no event.
 
-    Everything goes through ``tournaments.halls.setting``.
+    Everything goes through ``tournaments.screens.services``.
     """
 
     fields = FIELDS
@@ -80,13 +80,13 @@ class HallAdmin(WithHistoryAdmin):
         """Keep what was entered."""
         entered = {name: form.cleaned_data[name] for name in FIELDS if name in form.cleaned_data}
         if change:
-            setting.change_hall(hall_id=obj.pk, changes=entered, **_who(request))
+            services.change_hall(hall_id=obj.pk, changes=entered, **_who(request))
         else:
-            obj.pk = setting.create_hall(**entered, **_who(request)).pk
+            obj.pk = services.create_hall(**entered, **_who(request)).pk
 
     def delete_model(self, request: HttpRequest, obj: Hall) -> None:
         """Take the hall away."""
-        setting.remove_hall(hall_id=obj.pk, **_who(request))
+        services.remove_hall(hall_id=obj.pk, **_who(request))
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Hall]) -> None:
         """Take these halls away."""
@@ -131,20 +131,20 @@ class HallAdmin(WithHistoryAdmin):
         """What the button that was pressed says: ``turns``, or what to do with which slide."""
         what, _blank, which = request.POST.get("do", "").partition(" ")
         if what == "turns":
-            setting.take_turns(hall_id=hall.pk, **_who(request))
+            services.take_turns(hall_id=hall.pk, **_who(request))
             return
         # Somebody else may have taken it away since the page was opened.
         slide = get_object_or_404(hall.slides, pk=which if which.isascii() and which.isdecimal() else 0)
         who = {"slide_id": slide.pk, **_who(request)}
         match what:
             case "show":
-                setting.show_now(**who)
+                services.show_now(**who)
             case "up":
-                setting.move_slide(position=slide.position - 1, **who)
+                services.move_slide(position=slide.position - 1, **who)
             case "down":
-                setting.move_slide(position=slide.position + 1, **who)
+                services.move_slide(position=slide.position + 1, **who)
             case "remove":
-                setting.remove_slide(**who)
+                services.remove_slide(**who)
             case _:
                 raise Http404
 
@@ -160,7 +160,7 @@ class HallAdmin(WithHistoryAdmin):
                 form.add_error(None, said(error.message))
             else:
                 if "show" in request.POST:
-                    setting.show_now(slide_id=kept.pk, **_who(request))
+                    services.show_now(slide_id=kept.pk, **_who(request))
                 messages.success(request, _("The screens show it so from now on."))
                 return HttpResponseRedirect(_desk_url(hall.pk))
         heading = str(_("Change a slide") if slide_id else _("Add a slide"))
@@ -171,8 +171,8 @@ class HallAdmin(WithHistoryAdmin):
         self, request: HttpRequest, hall: Hall, slide_id: int | None, entered: dict[str, Any]
     ) -> HallSlide:
         if slide_id is None:
-            return setting.add_slide(hall_id=hall.pk, **entered, **_who(request))
-        return setting.change_slide(slide_id=slide_id, changes=entered, **_who(request))
+            return services.add_slide(hall_id=hall.pk, **entered, **_who(request))
+        return services.change_slide(slide_id=slide_id, changes=entered, **_who(request))
 
     def _hall(self, request: HttpRequest, hall_id: int) -> Hall:
         if not self.has_change_permission(request):

@@ -10,12 +10,12 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 
-from games.access.roles import Action
 from games.admin import WithHistoryAdmin
-from tournaments.admin.access import may_in_season, may_in_some_season, seasons_within
-from tournaments.admin.history import history_page, import_page
-from tournaments.admin.season_template import season_template_page
+from games.enums import Action
 from tournaments.models import Season
+from tournaments.organiser.permissions import may_in_season, may_in_some_season, seasons_within
+from tournaments.organiser.result_import import history_page, import_page
+from tournaments.organiser.season_template import season_template_page
 
 
 @admin.register(Season)

@@ -16,16 +16,16 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.access.admin import may_somewhere
-from games.access.asking import caller_of
-from games.access.deciding import check
-from games.access.roles import Action
+from games.access.decorators import caller_of
+from games.access.permissions import check
 from games.admin import OwnRows, ReadOnlyAdmin, WithHistoryAdmin, actor_of
-from tournaments.admin.access import events_within, may_do
-from tournaments.admin.saying import said
+from games.enums import Action
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.models.webhook import OFFERED
-from tournaments.places import of_event
-from tournaments.webhooks import subscribing
+from tournaments.organiser.i18n import said
+from tournaments.organiser.permissions import events_within, may_do
+from tournaments.scopes import of_event
+from tournaments.webhooks import services
 
 
 class WebhookForm(forms.ModelForm):
@@ -44,7 +44,7 @@ class WebhookForm(forms.ModelForm):
 
 @admin.register(Webhook)
 class WebhookAdmin(WithHistoryAdmin):
-    """Webhooks, for organisers; everything goes through ``tournaments.webhooks.subscribing``."""
+    """Webhooks, for organisers; everything goes through ``tournaments.webhooks.services``."""
 
     form = WebhookForm
     list_display = ("url", "event", "told_of", "active", "log")
@@ -103,16 +103,16 @@ class WebhookAdmin(WithHistoryAdmin):
             name: form.cleaned_data[name] for name in ("url", "kinds", "active") if name in form.cleaned_data
         }
         if change:
-            subscribing.change_webhook(webhook_id=obj.pk, changes=fields, **who)
+            services.change_webhook(webhook_id=obj.pk, changes=fields, **who)
             return
         check(caller_of(request), Action.ORGANISE, of_event(obj.event))
-        made = subscribing.subscribe(event_id=obj.event_id, **fields, **who)
+        made = services.subscribe(event_id=obj.event_id, **fields, **who)
         obj.pk = made.pk
         self._show_secret(request, made)
 
     def delete_model(self, request: HttpRequest, obj: Webhook) -> None:
         """Tell nothing more."""
-        subscribing.unsubscribe(webhook_id=obj.pk, actor=actor_of(request.user), now=timezone.now())
+        services.unsubscribe(webhook_id=obj.pk, actor=actor_of(request.user), now=timezone.now())
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Webhook]) -> None:
         """Tell these nothing more."""
@@ -123,14 +123,14 @@ class WebhookAdmin(WithHistoryAdmin):
     def ping(self, request: HttpRequest, webhooks: QuerySet[Webhook]) -> None:
         """A message to each; the log tells how it went."""
         for webhook in webhooks:
-            subscribing.ping(webhook_id=webhook.pk, actor=actor_of(request.user), now=timezone.now())
+            services.ping(webhook_id=webhook.pk, actor=actor_of(request.user), now=timezone.now())
         messages.success(request, _("The tests are being sent; the log tells how it went."))
 
     @admin.action(description=_("Make new secrets"), permissions=["change"])
     def rotate(self, request: HttpRequest, webhooks: QuerySet[Webhook]) -> None:
         """A new secret for each, shown this once."""
         for webhook in webhooks:
-            changed = subscribing.rotate_secret(
+            changed = services.rotate_secret(
                 webhook_id=webhook.pk, actor=actor_of(request.user), now=timezone.now()
             )
             self._show_secret(request, changed)
@@ -216,7 +216,7 @@ class DeliveryAdmin(ReadOnlyAdmin):
         """Each as a new delivery, in the order in which they were first sent."""
         chosen = list(deliveries.order_by("pk"))
         for delivery in chosen:
-            subscribing.replay(delivery_id=delivery.pk, actor=actor_of(request.user), now=timezone.now())
+            services.replay(delivery_id=delivery.pk, actor=actor_of(request.user), now=timezone.now())
         number = len(chosen)
         told = ngettext("%(number)d message is sent again.", "%(number)d messages are sent again.", number)
         messages.success(request, told % {"number": number})

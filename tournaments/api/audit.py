@@ -12,14 +12,14 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access.places import Where
-from games.access.roles import Action
-from games.api.paging import Pages
+from games.access.scopes import Where
+from games.api.pagination import Pages
 from games.api.permissions import Guarded
-from games.api.schemas import PROBLEMS, SaidSerializer
+from games.api.serializers import PROBLEMS, SaidSerializer
+from games.enums import Action
 from tournaments.audit import FilterForm, kinds, lines, rows
 from tournaments.models import Event
-from tournaments.places import around_event
+from tournaments.scopes import around_event
 
 
 class AuditLineSerializer(serializers.Serializer[Any]):

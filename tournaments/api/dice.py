@@ -10,14 +10,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access.places import Where
-from games.access.roles import Action
+from games.access.scopes import Where
 from games.api.dice import DieSerializer, GameDieSerializer, die_state
 from games.api.permissions import Guarded
-from games.api.schemas import FOR_FEW, SaidSerializer
-from tournaments.dice import dice_of
+from games.api.serializers import FOR_FEW, SaidSerializer
+from games.enums import Action
+from tournaments.dice_stats import dice_of
 from tournaments.models import Event
-from tournaments.places import around_event
+from tournaments.scopes import around_event
 
 
 class EventGameDieSerializer(GameDieSerializer):

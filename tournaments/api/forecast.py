@@ -15,23 +15,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.access.places import Where
-from games.access.roles import Action
-from games.api.authentication import actor_of
-from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
+from games.access.authentication import actor_of
+from games.access.scopes import Where
+from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import OneOf, Told, Whole, Words
 from games.api.permissions import Guarded
-from games.api.schemas import NOT_FOUND, PROBLEMS, SaidSerializer
-from games.viewers import told_of
+from games.api.serializers import NOT_FOUND, PROBLEMS, SaidSerializer
+from games.enums import Action
+from games.visibility.viewers import told_of
 from tournaments.api.views import read
 from tournaments.errors import NotInThisFormat
-from tournaments.forecasts.asking import ask
-from tournaments.forecasts.keeping import MOST_RUNS, Asked
-from tournaments.forecasts.reading import forecasts_of, names_by_key, run_told, told
+from tournaments.forecasts.queries import forecasts_of, names_by_key, run_told, told
+from tournaments.forecasts.requests import ask
+from tournaments.forecasts.store import MOST_RUNS, Asked
 from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastRun, Strengths
-from tournaments.places import around_event
-from tournaments.seen import sees_whole
+from tournaments.scopes import around_event
+from tournaments.visibility import sees_whole
 
 #: Runs of a forecast for which nobody has said how many.
 USUAL_RUNS = 1_000

@@ -10,11 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.schemas import NOT_FOUND, SaidSerializer
-from games.viewers import told_of
+from games.api.serializers import NOT_FOUND, SaidSerializer
+from games.visibility.viewers import told_of
 from tournaments.api.forecast import ChanceSerializer, GamesToPlaySerializer, whole_event
-from tournaments.event_planning import Taken, as_json, planning_of
-from tournaments.forecasts.reading import forecasts_of, names_by_key
+from tournaments.forecasts.durations import Taken, as_json, planning_of
+from tournaments.forecasts.queries import forecasts_of, names_by_key
 
 
 class LengthSerializer(serializers.Serializer[Any]):
@@ -50,7 +50,7 @@ class OverInSerializer(serializers.Serializer[Any]):
 
 
 class PlanningSerializer(serializers.Serializer[Any]):
-    """Figures for planning an event (docs/planning.md)."""
+    """Figures for planning an event (docs/use/planning.md)."""
 
     event = serializers.SlugField()
     version = serializers.IntegerField(help_text="Of its present table.")

@@ -1,4 +1,4 @@
-"""The REST interface of what is counted of players: read only, of what is stored (docs/players.md)."""
+"""The REST interface of what is counted of players: read only, of what is stored (docs/reference/players.md)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.paging import Pages
+from games.api.pagination import Pages
 from games.api.permissions import Guarded
-from games.api.represent import player_state
-from games.api.schemas import NOT_FOUND, PROBLEMS
+from games.api.representations import player_state
+from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.models import Player
-from games.searching import players_called
-from games.viewers import for_this_viewer
-from tournaments.api import player_schemas as schemas
+from games.queries.player_search import players_called
+from games.visibility.viewers import for_this_viewer
+from tournaments.api import player_serializers as schemas
 from tournaments.models import Career
-from tournaments.players import reading
-from tournaments.players.records import KINDS, Kind, Record, best, shown
+from tournaments.statistics import queries
+from tournaments.statistics.records import KINDS, Kind, Record, best, shown
 
 #: Of each kind of record where all are told.
 BEST = 5
@@ -50,17 +50,17 @@ class PlayerRecordView(Lists):
     def get(self, request: Request, pk: UUID) -> Response:
         """Games, wins, captures, sixes, waiting and time, by rules and by colour; streaks."""
         player = get_object_or_404(Player, pk=pk)
-        career = reading.career_of(player)
+        career = queries.career_of(player)
         return Response(
             {
                 "player": player_state(player),
-                "totals": reading.totals(player),
+                "totals": queries.totals(player),
                 "streaks": {
                     "now": career.in_a_row if career else 0,
                     "longest": career.longest if career else 0,
                 },
-                "by_rules": reading.by_rules(player),
-                "by_colour": reading.by_colour(player),
+                "by_rules": queries.by_rules(player),
+                "by_colour": queries.by_colour(player),
             }
         )
 
@@ -75,7 +75,7 @@ class PlayerGamesView(Lists):
     )
     def get(self, request: Request, pk: UUID) -> Response:
         """The games that count, the latest first."""
-        rows = reading.games_of(get_object_or_404(Player, pk=pk))
+        rows = queries.games_of(get_object_or_404(Player, pk=pk))
         columns = {
             "rules": "counted__rules_name",
             "opponent": "opponents__opponent",
@@ -98,8 +98,8 @@ class PlayerEventsView(Lists):
         """The events in which the player is entered, the latest first, with his place in the table."""
         player, now = get_object_or_404(Player, pk=pk), timezone.now()
         return self.paged(
-            reading.entries_of(player, now),
-            lambda page: [each.as_json() for each in reading.events_played(player, page, now)],
+            queries.entries_of(player, now),
+            lambda page: [each.as_json() for each in queries.events_played(player, page, now)],
         )
 
 
@@ -112,8 +112,8 @@ class OpponentsView(Lists):
     )
     def get(self, request: Request, pk: UUID) -> Response:
         """With whom the player has played and how that went, the most met first."""
-        found = reading.opponents(get_object_or_404(Player, pk=pk))
-        return self.paged(found, lambda page: [reading.opponent_state(row) for row in page])
+        found = queries.opponents(get_object_or_404(Player, pk=pk))
+        return self.paged(found, lambda page: [queries.opponent_state(row) for row in page])
 
 
 class AgainstView(Lists):
@@ -125,12 +125,12 @@ class AgainstView(Lists):
         if pk == other:
             raise Http404
         one, two = get_object_or_404(Player, pk=pk), get_object_or_404(Player, pk=other)
-        rows = reading.meetings(one, two)
+        rows = queries.meetings(one, two)
         return Response(
             {
                 "player": player_state(one),
                 "opponent": player_state(two),
-                "together": reading.together(rows),
+                "together": queries.together(rows),
                 "by_rules": rows,
             }
         )
@@ -142,7 +142,7 @@ class PlayerRatingView(Lists):
     @extend_schema(responses={200: schemas.RatingSerializer, **NOT_FOUND})
     def get(self, request: Request, pk: UUID) -> Response:
         """The rating after the last game; 404 also where the player has no rated game."""
-        return Response(_rating(get_object_or_404(reading.ratings(), pk=pk)))
+        return Response(_rating(get_object_or_404(queries.ratings(), pk=pk)))
 
 
 class RatingHistoryView(Lists):
@@ -154,7 +154,7 @@ class RatingHistoryView(Lists):
     )
     def get(self, request: Request, pk: UUID) -> Response:
         """The rating after each game, the latest first."""
-        rows = reading.history(get_object_or_404(Player, pk=pk))
+        rows = queries.history(get_object_or_404(Player, pk=pk))
         return self.paged(rows.values("ended_at", "mu", "sigma", game=F("counted"), games=F("rated")), list)
 
 
@@ -169,7 +169,7 @@ class RatingsView(Lists):
     def get(self, request: Request) -> Response:
         """Everybody with a rating, whoever is worth most all but certainly first."""
         search = asked(schemas.WantedRatingsSerializer, request).get("search", "")
-        found = reading.ratings().filter(player__in=players_called(request, search))
+        found = queries.ratings().filter(player__in=players_called(request, search))
         return for_this_viewer(self.paged(found, lambda page: [_rating(career) for career in page]))
 
 
@@ -214,7 +214,7 @@ def asked(serializer: Any, request: Request) -> dict[str, Any]:
 
 
 def _games(ids: list[UUID]) -> list[dict[str, Any]]:
-    return [game.as_json() for game in reading.games_played(ids)]
+    return [game.as_json() for game in queries.games_played(ids)]
 
 
 def _best(kind: Kind, records: list[Record]) -> dict[str, Any]:

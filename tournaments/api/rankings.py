@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +10,6 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 from django_filters import rest_framework as filters
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
@@ -20,52 +18,26 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.access import places
-from games.access.places import EVERYWHERE, Where
-from games.access.roles import Action
-from games.api.authentication import actor_of
-from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
+from games.access import scopes
+from games.access.authentication import actor_of
+from games.access.scopes import EVERYWHERE, Where
+from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.permissions import Guarded
-from games.api.problems import Problem
-from games.api.schemas import NOT_FOUND, PROBLEMS
-from games.errors import BadRequest
+from games.api.serializers import NOT_FOUND, PROBLEMS
+from games.enums import Action
 from games.models import Player
-from games.viewers import for_this_viewer
-from rules.text import Text, shown
-from tournaments.api import ranking_schemas as schemas
+from games.visibility.viewers import for_this_viewer
+from tournaments.api import ranking_serializers as schemas
 from tournaments.api.views import read
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError, as_json
-from tournaments.honours import Discipline
 from tournaments.models import Event, EventPoints, Ranking, Season
-from tournaments.places import around_event
-from tournaments.rankings import deciding
-from tournaments.rankings.catalogue import NoSuchList, RankingList, all_lists, season_told_by
-from tournaments.rankings.reading import Drawn, known_units, points_of, ranking, titles, triple_crowns
-
-
-def wanted_day(given: str | None) -> date | None:
-    """The day that ``?on=`` names, None without it. Raises ``BadRequest``."""
-    if given is None:
-        return None
-    try:
-        day = parse_date(given)
-    except ValueError:
-        day = None
-    if day is None:
-        raise BadRequest(
-            Text(
-                f"on: a day such as 2026-11-21 is needed, not {shown(given)}",
-                f"on: nötig ist ein Tag wie 2026-11-21, nicht {shown(given)}",
-            ),
-            field="on",
-        )
-    return day
-
-
-def unknown(error: NoSuchList) -> Problem:
-    """404 that names the lists that there are."""
-    return Problem("not-found", 404, error.message)
+from tournaments.ranking_rules import Discipline
+from tournaments.rankings import services
+from tournaments.rankings.queries import Drawn, known_units, points_of, titles, triple_crowns
+from tournaments.rankings.registry import NoSuchList, RankingList, all_lists, season_told_by
+from tournaments.rankings.requests import drawn_for, unknown
+from tournaments.scopes import around_event
 
 
 class RankingListView(generics.GenericAPIView[Any]):
@@ -124,15 +96,6 @@ class RankingView(APIView):
         return _handed_on(request, drawn_for(request, slug))
 
 
-def drawn_for(request: Request, slug: str) -> Drawn:
-    """The list that is asked for, of the day that is asked for. Raises ``BadRequest``, ``Problem``."""
-    day = wanted_day(request.query_params.get("on"))
-    try:
-        return ranking(slug, day, timezone.now())
-    except NoSuchList as error:
-        raise unknown(error) from error
-
-
 def _handed_on(request: Request, drawn: Drawn) -> HttpResponse:
     return unless_known(
         request, drawn.etag, lambda: HttpResponse(drawn.text, content_type="application/json")
@@ -159,14 +122,14 @@ class RankingSettingsView(Deciding):
     def where(self) -> Where:
         """The whole site; of a Medal Race the season."""
         season = season_told_by(self.kwargs["slug"])
-        return places.around(f"season:{season}") if season else EVERYWHERE
+        return scopes.around(f"season:{season}") if season else EVERYWHERE
 
     @extend_schema(
         request=schemas.ChangedRankingSerializer, responses={200: schemas.RankingSerializer, **PROBLEMS}
     )
     def patch(self, request: Request, slug: str) -> HttpResponse:
         """Other settings, with a reason; the list is drawn up anew."""
-        changed = deciding.change_ranking(
+        changed = services.change_ranking(
             key=slug,
             **read(schemas.ChangedRankingSerializer, request),
             actor=actor_of(request),
@@ -204,7 +167,7 @@ class CompensationView(Deciding):
     def post(self, request: Request, slug: str) -> Response:
         """Award CP to the winner of a finished event; another award takes the place of the one before."""
         event = get_object_or_404(Event.objects.only("pk", "slug"), slug=slug)
-        award = deciding.award_compensation(
+        award = services.award_compensation(
             event_id=event.pk,
             **read(schemas.NewCompensationSerializer, request),
             actor=actor_of(request),
@@ -234,7 +197,7 @@ class WithdrawnCompensationView(Deciding):
     )
     def delete(self, request: Request, slug: str, player: UUID) -> Response:
         """Take an award back, with a reason."""
-        deciding.withdraw_compensation(
+        services.withdraw_compensation(
             event_id=get_object_or_404(Event.objects.only("pk"), slug=slug).pk,
             player=get_object_or_404(Player, pk=player),
             **read(schemas.ReasonSerializer, request),
@@ -249,14 +212,14 @@ class MedalGameView(Deciding):
 
     def where(self) -> Where:
         """Around the season."""
-        return places.around(f"season:{self.kwargs['slug']}")
+        return scopes.around(f"season:{self.kwargs['slug']}")
 
     @extend_schema(
         request=schemas.NewMedalGameSerializer, responses={201: schemas.MedalGameSerializer, **PROBLEMS}
     )
     def post(self, request: Request, slug: str) -> Response:
         """The Medal Game, won by one of those equal for 1st; told again it is corrected."""
-        game = deciding.decide_medal_game(
+        game = services.decide_medal_game(
             season=get_object_or_404(Season, slug=slug),
             **read(schemas.NewMedalGameSerializer, request),
             actor=actor_of(request),

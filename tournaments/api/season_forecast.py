@@ -13,14 +13,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.access import places
-from games.access.places import Where
-from games.access.roles import Action
-from games.api.authentication import actor_of
-from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
+from games.access import scopes
+from games.access.authentication import actor_of
+from games.access.scopes import Where
+from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.permissions import Guarded
-from games.api.schemas import NOT_FOUND, PROBLEMS, SaidSerializer
-from games.viewers import for_this_viewer
+from games.api.serializers import NOT_FOUND, PROBLEMS, SaidSerializer
+from games.enums import Action
+from games.visibility.viewers import for_this_viewer
 from tournaments.api.forecast import (
     AskAsItStandsSerializer,
     ChanceSerializer,
@@ -30,7 +30,7 @@ from tournaments.api.forecast import (
     to_follow,
 )
 from tournaments.api.views import read
-from tournaments.forecasts.season_reading import (
+from tournaments.forecasts.season_queries import (
     SeasonForecasts,
     embargoed_in,
     events_of,
@@ -39,7 +39,7 @@ from tournaments.forecasts.season_reading import (
     sees_all,
     told,
 )
-from tournaments.forecasts.seasons import ask_about_season
+from tournaments.forecasts.season_requests import ask_about_season
 from tournaments.models import Season, Strengths
 
 
@@ -111,7 +111,7 @@ class SeasonForecastsView(Guarded, APIView):
 
     def where(self) -> Where:
         """Around the season."""
-        return places.around(f"season:{self.kwargs['slug']}")
+        return scopes.around(f"season:{self.kwargs['slug']}")
 
     @extend_schema(
         operation_id="seasons_forecast",

@@ -12,21 +12,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.access.roles import Action
-from games.api.authentication import actor_of
+from games.access.authentication import actor_of
 from games.api.fields import OneOf, Slug, Told, Truth, Whole, Words
 from games.api.permissions import Guarded
-from games.api.schemas import PROBLEMS, SaidSerializer
+from games.api.serializers import PROBLEMS, SaidSerializer
+from games.enums import Action
 from games.errors import BadRequest
-from rules.text import Text
-from tournaments import conduct
-from tournaments.api.represent import event_state, season_state
-from tournaments.api.schemas import SeasonSerializer, TournamentEventSerializer
+from rules.i18n import Text
+from tournaments import services
+from tournaments.api.representations import event_state, season_state
+from tournaments.api.serializers import SeasonSerializer, TournamentEventSerializer
 from tournaments.api.views import read
-from tournaments.calendar import TEMPLATES, YEARS, EventPlan, SeasonPlan, SeasonTemplate
 from tournaments.formats import FORMATS
 from tournaments.models import Event
-from tournaments.models.days import day_of_ours
+from tournaments.models.validators import day_of_ours
+from tournaments.season_templates import TEMPLATES, YEARS, EventPlan, SeasonPlan, SeasonTemplate
 
 #: Which template is meant.
 KEY = OpenApiParameter("key", str, OpenApiParameter.PATH, enum=list(TEMPLATES))
@@ -126,7 +126,7 @@ class SeasonTemplateView(Guarded, APIView):
     def post(self, request: Request, key: str) -> Response:
         """A new season with all its events, open for entries: all of it or nothing."""
         plan = _wanted_plan(_template(key), read(FromTemplateSerializer, request))
-        season = conduct.create_planned_season(plan=plan, actor=actor_of(request), now=timezone.now())
+        season = services.create_planned_season(plan=plan, actor=actor_of(request), now=timezone.now())
         events = season.events.select_related("season").defer("projection").order_by("starts_on", "slug")
         told = {"season": season_state(season), "events": [event_state(event) for event in events]}
         return Response(told, status=status.HTTP_201_CREATED)

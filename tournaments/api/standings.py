@@ -14,19 +14,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.conditional import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.reading import read_moment
-from games.api.schemas import NOT_FOUND, PROBLEMS
+from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
+from games.api.parsers import read_moment
+from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.errors import BadRequest
-from games.viewers import told_of
-from rules.text import Text, shown
-from tournaments.api import schemas
-from tournaments.course import Course
-from tournaments.if_ended_now import if_ended_now, running
+from games.visibility.viewers import told_of
+from rules.i18n import Text, shown
+from tournaments.api import serializers
 from tournaments.models import Event
-from tournaments.reading import stored_table
-from tournaments.seen import event_for
-from tournaments.tables import kept_tables, with_names
+from tournaments.standings.event_state import Course
+from tournaments.standings.history import kept_tables, with_names
+from tournaments.standings.provisional import if_ended_now, running
+from tournaments.standings.queries import stored_table
+from tournaments.visibility import event_for
 
 _VERSION = re.compile(r"[0-9]{1,9}")
 
@@ -48,7 +48,7 @@ class StandingsView(APIView):
                 description="The table as it stood: its version, a day (its end) or a moment with its zone.",
             ),
         ],
-        responses={200: schemas.StandingsSerializer, **NOTHING_NEW, **PROBLEMS},
+        responses={200: serializers.StandingsSerializer, **NOTHING_NEW, **PROBLEMS},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The table with its reasons, what is played next and why; ``ETag`` is the version."""
@@ -103,7 +103,7 @@ class IfEndedNowView(APIView):
 
     @extend_schema(
         parameters=[IF_NONE_MATCH],
-        responses={200: schemas.IfEndedNowSerializer, **NOTHING_NEW, **NOT_FOUND},
+        responses={200: serializers.IfEndedNowSerializer, **NOTHING_NEW, **NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Running games counted as their boards stand (rulebook §11); of an event under an embargo, to nobody."""

@@ -10,14 +10,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.api.schemas import SaidSerializer
-from games.streams import schemas as streams
+from games.api import stream_openapi as streams
+from games.api.serializers import SaidSerializer
 from games.streams.messages import as_json
-from games.viewers import told_of
-from tournaments.api.schemas import StandingsSerializer
-from tournaments.reading import stored_table
-from tournaments.seen import event_for
+from games.visibility.viewers import told_of
+from tournaments.api.serializers import StandingsSerializer
+from tournaments.standings.queries import stored_table
 from tournaments.streams import news
+from tournaments.visibility import event_for
 
 
 class RunningSerializer(serializers.Serializer[Any]):

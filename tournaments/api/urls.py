@@ -3,12 +3,11 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from games.streams.views import streamed
+from games.api.stream_views import streamed
 from tournaments.api.audit import AuditView
-from tournaments.api.deciding import DecisionViewSet
+from tournaments.api.decisions import DecisionViewSet
 from tournaments.api.dice import EventDiceView
 from tournaments.api.forecast import ForecastsView, ForecastView
-from tournaments.api.history import HistoryView, ImportResumeView, ImportStopView, ImportsView, ImportView
 from tournaments.api.planning import PlanningView
 from tournaments.api.players import (
     AgainstView,
@@ -32,13 +31,20 @@ from tournaments.api.rankings import (
     TitlesView,
     WithdrawnCompensationView,
 )
+from tournaments.api.recaps import EventDraftView, EventWriteUpView, GameDraftView, GameWriteUpView
+from tournaments.api.result_import import (
+    HistoryView,
+    ImportResumeView,
+    ImportStopView,
+    ImportsView,
+    ImportView,
+)
 from tournaments.api.season_forecast import SeasonForecastsView
 from tournaments.api.season_templates import SeasonTemplateView
 from tournaments.api.standings import IfEndedNowView, StandingsView
 from tournaments.api.streams import EventNewsView
 from tournaments.api.views import EventViewSet, SeasonViewSet
 from tournaments.api.webhooks import DeliveryViewSet, WebhookViewSet
-from tournaments.api.write_ups import EventDraftView, EventWriteUpView, GameDraftView, GameWriteUpView
 from tournaments.streams import EVENTS
 
 router = SimpleRouter(use_regex_path=False)

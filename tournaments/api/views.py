@@ -1,4 +1,4 @@
-"""The REST interface of seasons and events: thin, everything is done in ``tournaments.conduct``."""
+"""The REST interface of seasons and events: thin, everything is done in ``tournaments.services``."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import places
-from games.access.places import EVERYWHERE, Where
-from games.access.roles import Action
-from games.api.authentication import actor_of
-from games.api.paging import EmbargoPages
+from games.access import scopes
+from games.access.authentication import actor_of
+from games.access.scopes import EVERYWHERE, Where
+from games.api.pagination import EmbargoPages
 from games.api.permissions import Guarded
-from games.api.schemas import NOT_FOUND, PROBLEMS
-from games.viewers import for_this_viewer, games_for, told_of
-from tournaments import conduct
-from tournaments.api import schemas
-from tournaments.api.represent import (
+from games.api.serializers import NOT_FOUND, PROBLEMS
+from games.enums import Action
+from games.visibility.viewers import for_this_viewer, games_for, told_of
+from tournaments import services
+from tournaments.api import serializers
+from tournaments.api.representations import (
     draw_state,
     entry_state,
     event_state,
@@ -35,9 +35,9 @@ from tournaments.api.represent import (
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
 from tournaments.models import Draw, Entry, Event, EventGame, Season
-from tournaments.places import around_event
-from tournaments.reading import names_in, overview
-from tournaments.seen import events_for, listed_for, played_as_seen, told_in_table
+from tournaments.scopes import around_event
+from tournaments.standings.queries import names_in, overview
+from tournaments.visibility import events_for, listed_for, played_as_seen, told_in_table
 
 #: What a request tells of the slip of a game (``conduct.Slip``).
 _ON_THE_SLIP = ("places", "winner", "pawns", "seconds", "played_at")
@@ -67,23 +67,23 @@ class SeasonViewSet(Organising):
     """Seasons."""
 
     queryset = Season.objects.all()
-    serializer_class = schemas.SeasonSerializer
+    serializer_class = serializers.SeasonSerializer
 
-    @extend_schema(responses=schemas.SeasonSerializer(many=True))
+    @extend_schema(responses=serializers.SeasonSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Seasons, the latest first."""
         return self.paginated(self.get_queryset(), season_state)
 
-    @extend_schema(responses={200: schemas.SeasonSerializer, **NOT_FOUND})
+    @extend_schema(responses={200: serializers.SeasonSerializer, **NOT_FOUND})
     def retrieve(self, request: Request, slug: str) -> Response:
         """One season."""
         return Response(season_state(self.get_object()))
 
-    @extend_schema(responses={201: schemas.SeasonSerializer, **PROBLEMS})
+    @extend_schema(responses={201: serializers.SeasonSerializer, **PROBLEMS})
     def create(self, request: Request) -> Response:
         """A new season."""
-        season = conduct.create_season(
-            **read(schemas.SeasonSerializer, request), actor=actor_of(request), now=timezone.now()
+        season = services.create_season(
+            **read(serializers.SeasonSerializer, request), actor=actor_of(request), now=timezone.now()
         )
         return Response(season_state(season), status=status.HTTP_201_CREATED)
 
@@ -111,7 +111,7 @@ class EventViewSet(Organising):
     """Events: created, entered, drawn, started, read."""
 
     queryset = Event.objects.select_related("season").defer("projection")
-    serializer_class = schemas.TournamentEventSerializer
+    serializer_class = serializers.TournamentEventSerializer
     filterset_class = EventFilter
 
     def where(self) -> Where:
@@ -119,9 +119,9 @@ class EventViewSet(Organising):
         if "slug" in self.kwargs:
             return around_event(self.kwargs["slug"])
         season = self.request.data.get("season") if isinstance(self.request.data, dict) else None
-        return places.around(f"season:{season}") if isinstance(season, str) else EVERYWHERE
+        return scopes.around(f"season:{season}") if isinstance(season, str) else EVERYWHERE
 
-    @extend_schema(responses=schemas.TournamentEventSerializer(many=True))
+    @extend_schema(responses=serializers.TournamentEventSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Events, the latest first."""
         events, now = self.filter_queryset(self.get_queryset()), timezone.now()
@@ -134,7 +134,7 @@ class EventViewSet(Organising):
         told = [event_state(event) for event in events_for(request, page, now)]
         return for_this_viewer(paginator.get_paginated_response(told))
 
-    @extend_schema(responses={200: schemas.TournamentEventSerializer, **NOT_FOUND})
+    @extend_schema(responses={200: serializers.TournamentEventSerializer, **NOT_FOUND})
     def retrieve(self, request: Request, slug: str) -> Response:
         """One event; its table is at ``standings/``."""
         event = self.shown(request)
@@ -145,23 +145,25 @@ class EventViewSet(Organising):
         return events_for(request, [self.get_object()], timezone.now())[0]
 
     @extend_schema(
-        request=schemas.NewEventSerializer, responses={201: schemas.TournamentEventSerializer, **PROBLEMS}
+        request=serializers.NewEventSerializer,
+        responses={201: serializers.TournamentEventSerializer, **PROBLEMS},
     )
     def create(self, request: Request) -> Response:
         """A new event, open for entries."""
-        event = conduct.create_event(
-            **read(schemas.NewEventSerializer, request), actor=actor_of(request), now=timezone.now()
+        event = services.create_event(
+            **read(serializers.NewEventSerializer, request), actor=actor_of(request), now=timezone.now()
         )
         return Response(event_state(event), status=status.HTTP_201_CREATED)
 
     @extend_schema(
-        request=schemas.ChangedEventSerializer, responses={200: schemas.TournamentEventSerializer, **PROBLEMS}
+        request=serializers.ChangedEventSerializer,
+        responses={200: serializers.TournamentEventSerializer, **PROBLEMS},
     )
     def partial_update(self, request: Request, slug: str) -> Response:
         """Change an event: name, date and level, and its settings with a note once it is being played."""
-        changes = read(schemas.ChangedEventSerializer, request)
+        changes = read(serializers.ChangedEventSerializer, request)
         note = changes.pop("note", "")
-        event = conduct.change_event(
+        event = services.change_event(
             event_id=self.get_object().pk,
             changes=changes,
             note=note,
@@ -170,7 +172,7 @@ class EventViewSet(Organising):
         )
         return Response(event_state(event))
 
-    @extend_schema(responses={200: schemas.EntrySerializer(many=True), **NOT_FOUND}, filters=False)
+    @extend_schema(responses={200: serializers.EntrySerializer(many=True), **NOT_FOUND}, filters=False)
     @action(detail=True)
     def entries(self, request: Request, slug: str) -> Response:
         """Who is entered, in seed order."""
@@ -178,13 +180,15 @@ class EventViewSet(Organising):
         entries = told_in_table(event, "entries", "key", Entry.objects.filter(event=event))
         return told_of(event, self.paginated(entries.select_related("player"), entry_state))
 
-    @extend_schema(request=schemas.NewEntrySerializer, responses={201: schemas.EntrySerializer, **PROBLEMS})
+    @extend_schema(
+        request=serializers.NewEntrySerializer, responses={201: serializers.EntrySerializer, **PROBLEMS}
+    )
     @entries.mapping.post
     def enter(self, request: Request, slug: str) -> Response:
         """Enter a player."""
-        entry = conduct.enter(
+        entry = services.enter(
             event_id=self.get_object().pk,
-            **read(schemas.NewEntrySerializer, request),
+            **read(serializers.NewEntrySerializer, request),
             actor=actor_of(request),
             now=timezone.now(),
         )
@@ -194,10 +198,10 @@ class EventViewSet(Organising):
     @action(detail=True, methods=["delete"], url_path="entries/<slug:key>")
     def withdraw(self, request: Request, slug: str, key: str) -> Response:
         """Take an entry back, before the draw."""
-        conduct.withdraw(event_id=self.get_object().pk, key=key, actor=actor_of(request), now=timezone.now())
+        services.withdraw(event_id=self.get_object().pk, key=key, actor=actor_of(request), now=timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    @extend_schema(responses={200: schemas.DrawSerializer(many=True), **NOT_FOUND}, filters=False)
+    @extend_schema(responses={200: serializers.DrawSerializer(many=True), **NOT_FOUND}, filters=False)
     @action(detail=True)
     def draws(self, request: Request, slug: str) -> Response:
         """What has been drawn."""
@@ -206,11 +210,13 @@ class EventViewSet(Organising):
         told = overview(event)
         return told_of(event, self.paginated(draws, lambda draw: draw_state(draw, told)))
 
-    @extend_schema(request=schemas.NewDrawSerializer, responses={201: schemas.DrawSerializer, **PROBLEMS})
+    @extend_schema(
+        request=serializers.NewDrawSerializer, responses={201: serializers.DrawSerializer, **PROBLEMS}
+    )
     @draws.mapping.post
     def draw(self, request: Request, slug: str) -> Response:
         """Hold the draw that is due."""
-        wanted = read(schemas.NewDrawSerializer, request)
+        wanted = read(serializers.NewDrawSerializer, request)
         who: dict[str, Any] = {
             "event_id": self.get_object().pk,
             "subject": wanted.get("subject", ""),
@@ -219,18 +225,18 @@ class EventViewSet(Organising):
         }
         match wanted["method"]:
             case Draw.Method.PUBLISHED_SEED:
-                draw = conduct.draw_from_seed(seed=wanted.get("published_seed", ""), **who)
+                draw = services.draw_from_seed(seed=wanted.get("published_seed", ""), **who)
             case Draw.Method.SEED_ORDER:
-                draw = conduct.draw_in_seed_order(**who)
+                draw = services.draw_in_seed_order(**who)
             case Draw.Method.CHOSEN:
-                draw = conduct.draw_chosen(choices=wanted.get("choices", ()), **who)
+                draw = services.draw_chosen(choices=wanted.get("choices", ()), **who)
             case Draw.Method.THROWN:
-                draw = conduct.draw_by_throws(rounds=wanted.get("throws", ()), **who)
+                draw = services.draw_by_throws(rounds=wanted.get("throws", ()), **who)
             case _:
-                draw = conduct.draw_by_hand(order=wanted.get("order", ()), **who)
+                draw = services.draw_by_hand(order=wanted.get("order", ()), **who)
         return Response(draw_state(draw, overview(draw.event)), status=status.HTTP_201_CREATED)
 
-    @extend_schema(responses={200: schemas.PlayedSerializer(many=True), **NOT_FOUND}, filters=False)
+    @extend_schema(responses={200: serializers.PlayedSerializer(many=True), **NOT_FOUND}, filters=False)
     @action(detail=True)
     def games(self, request: Request, slug: str) -> Response:
         """The games that have begun, in order."""
@@ -248,23 +254,23 @@ class EventViewSet(Organising):
         return told_of(event, self.get_paginated_response(told))
 
     @extend_schema(
-        request=schemas.StartGameSerializer,
+        request=serializers.StartGameSerializer,
         responses={
-            201: schemas.PlayedSerializer,
-            200: OpenApiResponse(schemas.PlayedSerializer, "Started before by the same request."),
+            201: serializers.PlayedSerializer,
+            200: OpenApiResponse(serializers.PlayedSerializer, "Started before by the same request."),
             **PROBLEMS,
         },
     )
     @games.mapping.post
     def start_game(self, request: Request, slug: str) -> Response:
         """Start the next game: seats and starter follow from the sporting rules."""
-        wanted = read(schemas.StartGameSerializer, request)
+        wanted = read(serializers.StartGameSerializer, request)
         override = wanted.get("override")
-        started = conduct.start_next_game(
+        started = services.start_next_game(
             event_id=self.get_object().pk,
             number=wanted.get("number"),
             rounds=wanted.get("throws", ()),
-            override=conduct.Override(**override) if override else None,
+            override=services.Override(**override) if override else None,
             furniture=_furniture(wanted),
             board=wanted.get("board", ""),
             game_id=wanted.get("id"),
@@ -274,18 +280,18 @@ class EventViewSet(Organising):
         return _started(started)
 
     @extend_schema(
-        request=schemas.PrepareGameSerializer,
+        request=serializers.PrepareGameSerializer,
         responses={
-            201: schemas.PlayedSerializer,
-            200: OpenApiResponse(schemas.PlayedSerializer, "Prepared before by the same request."),
+            201: serializers.PlayedSerializer,
+            200: OpenApiResponse(serializers.PlayedSerializer, "Prepared before by the same request."),
             **PROBLEMS,
         },
     )
     @action(detail=True, methods=["post"], url_path="games/prepare")
     def prepare_game(self, request: Request, slug: str) -> Response:
         """Make the next game without beginning it, its online dice promised; starting the next game begins it."""
-        wanted = read(schemas.PrepareGameSerializer, request)
-        prepared = conduct.prepare_next_game(
+        wanted = read(serializers.PrepareGameSerializer, request)
+        prepared = services.prepare_next_game(
             event_id=self.get_object().pk,
             number=wanted.get("number"),
             furniture=_furniture(wanted),
@@ -297,23 +303,23 @@ class EventViewSet(Organising):
         return _started(prepared)
 
     @extend_schema(
-        request=schemas.EnterResultSerializer, responses={201: schemas.PlayedSerializer, **PROBLEMS}
+        request=serializers.EnterResultSerializer, responses={201: serializers.PlayedSerializer, **PROBLEMS}
     )
     @action(detail=True, methods=["post"], writing=Action.RULE)
     def results(self, request: Request, slug: str) -> Response:
         """Enter the result of a game that nobody recorded to its end: one that is due, or a running one."""
-        wanted = read(schemas.EnterResultSerializer, request)
+        wanted = read(serializers.EnterResultSerializer, request)
         override = wanted.get("override")
-        beginning = conduct.Beginning(
+        beginning = services.Beginning(
             board=wanted.get("board", ""),
             rounds=wanted.get("throws", ()),
-            override=conduct.Override(**override) if override else None,
+            override=services.Override(**override) if override else None,
         )
         slip = {name: wanted[name] for name in _ON_THE_SLIP if name in wanted}
-        played = conduct.enter_result(
+        played = services.enter_result(
             event_id=self.get_object().pk,
             number=wanted["number"],
-            slip=conduct.Slip(**slip),
+            slip=services.Slip(**slip),
             beginning=beginning,
             note=wanted.get("note", ""),
             over_throws=wanted.get("over_throws", False),
@@ -323,12 +329,12 @@ class EventViewSet(Organising):
         return Response(played_now(played), status=status.HTTP_201_CREATED)
 
 
-def _furniture(wanted: Mapping[str, Any]) -> conduct.Furniture:
+def _furniture(wanted: Mapping[str, Any]) -> services.Furniture:
     """What a request tells of trapdoors and wormholes."""
-    return conduct.Furniture(**{name: wanted[name] for name in _FURNITURE if name in wanted})
+    return services.Furniture(**{name: wanted[name] for name in _FURNITURE if name in wanted})
 
 
-def _started(started: conduct.Started) -> Response:
+def _started(started: services.Started) -> Response:
     """A game of the event; 200 where the same request had been made before."""
     told = played_now(started.played)
     if started.replayed:

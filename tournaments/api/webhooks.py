@@ -15,16 +15,16 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access.places import Where
-from games.access.roles import Action
-from games.api.authentication import actor_of
+from games.access.authentication import actor_of
+from games.access.scopes import Where
 from games.api.fields import Told, Truth, Words
-from games.api.schemas import PROBLEMS, SaidSerializer
+from games.api.serializers import PROBLEMS, SaidSerializer
+from games.enums import Action
 from tournaments.api.views import Organising, read
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.models.webhook import OFFERED, Kind
-from tournaments.places import around_event
-from tournaments.webhooks import subscribing
+from tournaments.scopes import around_event
+from tournaments.webhooks import services
 
 _OFFERED = [str(kind) for kind in OFFERED]
 #: Choices that the description of the interface calls by these names (settings).
@@ -126,9 +126,7 @@ class WebhookViewSet(_OfEvent):
         """Tell an address what happens from now on; the secret in the answer is shown this once."""
         event = get_object_or_404(Event, slug=slug)
         wanted = read(NewWebhookSerializer, request)
-        webhook = subscribing.subscribe(
-            event_id=event.pk, **wanted, actor=actor_of(request), now=timezone.now()
-        )
+        webhook = services.subscribe(event_id=event.pk, **wanted, actor=actor_of(request), now=timezone.now())
         return Response(with_secret(webhook), status=status.HTTP_201_CREATED)
 
     @extend_schema(responses={200: WebhookSerializer, **PROBLEMS})
@@ -140,26 +138,26 @@ class WebhookViewSet(_OfEvent):
     def partial_update(self, request: Request, slug: str, pk: int) -> Response:
         """Another address, other kinds, off or on again; what waits is sent to the new address."""
         changes = read(ChangedWebhookSerializer, request)
-        webhook = subscribing.change_webhook(**self._asked(request), changes=changes)
+        webhook = services.change_webhook(**self._asked(request), changes=changes)
         return Response(webhook_state(webhook))
 
     @extend_schema(responses={204: OpenApiResponse(description="Removed, its log too."), **PROBLEMS})
     def destroy(self, request: Request, slug: str, pk: int) -> Response:
         """Tell nothing more."""
-        subscribing.unsubscribe(**self._asked(request))
+        services.unsubscribe(**self._asked(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(request=None, responses={200: WebhookWithSecretSerializer, **PROBLEMS})
     @action(detail=True, methods=["post"])
     def rotate(self, request: Request, slug: str, pk: int) -> Response:
         """A new secret, shown this once; for a day messages are signed with the one before, too."""
-        return Response(with_secret(subscribing.rotate_secret(**self._asked(request))))
+        return Response(with_secret(services.rotate_secret(**self._asked(request))))
 
     @extend_schema(request=None, responses={202: DeliverySerializer, **PROBLEMS})
     @action(detail=True, methods=["post"])
     def ping(self, request: Request, slug: str, pk: int) -> Response:
         """Send a test message; its delivery tells how it went."""
-        delivery = subscribing.ping(**self._asked(request))
+        delivery = services.ping(**self._asked(request))
         return Response(delivery_state(delivery), status=status.HTTP_202_ACCEPTED)
 
     def _asked(self, request: Request) -> dict[str, Any]:
@@ -210,7 +208,7 @@ class DeliveryViewSet(_OfEvent):
     @action(detail=True, methods=["post"])
     def replay(self, request: Request, slug: str, webhook: int, uuid: UUID) -> Response:
         """Send the same again, as a delivery of its own."""
-        delivery = subscribing.replay(
+        delivery = services.replay(
             delivery_id=self.get_object().pk, actor=actor_of(request), now=timezone.now()
         )
         return Response(delivery_state(delivery), status=status.HTTP_202_ACCEPTED)

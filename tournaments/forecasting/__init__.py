@@ -1,14 +1,15 @@
-"""How an event may end: it is played on many times by lot – plain values in, plain values out (docs/forecasts.md).
+"""How an event may end: it is played on many times by lot – plain values in, plain values out
+(docs/reference/forecasts.md).
 
 Nothing here knows a database or a clock. The same seed gives the same outcome, in however many pieces.
 """
 
-from tournaments.forecasting.board import Board, Boards
-from tournaments.forecasting.outcome import Forecast
-from tournaments.forecasting.running import forecast
+from tournaments.forecasting.result import Forecast
+from tournaments.forecasting.running_game import Board, Boards
 from tournaments.forecasting.season import EventAhead, ListAhead, SeasonAhead, season_forecast
-from tournaments.forecasting.season_outcome import SeasonForecast
-from tournaments.players.rating import Strength
+from tournaments.forecasting.season_result import SeasonForecast
+from tournaments.forecasting.simulation import forecast
+from tournaments.ratings.rating import Strength
 
 __all__ = [
     "Board",

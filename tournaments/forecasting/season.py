@@ -9,22 +9,22 @@ from datetime import date, datetime
 from random import Random
 from typing import Any
 
-from rules.text import Text
-from tournaments.forecasting.board import Boards
-from tournaments.forecasting.running import Assumed, PlayedOnByLot
-from tournaments.forecasting.season_outcome import SeasonForecast
+from rules.i18n import Text
+from tournaments.forecasting.running_game import Boards
+from tournaments.forecasting.season_result import SeasonForecast
+from tournaments.forecasting.simulation import Assumed, PlayedOnByLot
 from tournaments.forecasting.strength import Strengths, order, weights
+from tournaments.formats.base import Format
 from tournaments.formats.contest import Contest, Entrant
 from tournaments.formats.errors import FormatError
-from tournaments.formats.format import Format
-from tournaments.formats.playing_on import PlayedOn
 from tournaments.formats.settings import Settings
-from tournaments.honours import Honoured, ListRow, Version, drawn_up
-from tournaments.honours.concluding import WHOLE, Part, gpp_of, parts, points_of
-from tournaments.honours.selecting import Earned, Ended, latest_first, selected, wanted
-from tournaments.honours.settings import MedalRaceSettings
-from tournaments.honours.titles import Major, triple_crown
-from tournaments.players.rating import Spreads
+from tournaments.formats.simulate import PlayedOn
+from tournaments.ranking_rules import Honoured, ListRow, Version, drawn_up
+from tournaments.ranking_rules.conclusions import WHOLE, Part, gpp_of, parts, points_of
+from tournaments.ranking_rules.settings import MedalRaceSettings
+from tournaments.ranking_rules.titles import Major, triple_crown
+from tournaments.ranking_rules.window import Earned, Ended, latest_first, selected, wanted
+from tournaments.ratings.rating import Spreads
 
 #: The rules of the Medal Game: those of most events that count for it.
 MEDAL_GAME = "xmadn-3t"

@@ -1,8 +1,9 @@
 """How strong players are, and in which order they come home by lot.
 
-The model is that of the ratings (docs/players.md), Plackett–Luce: the first is drawn with weights that grow with
-the strength, then the second among the others, and so on. How far apart the weights are follows from how much luck
-there is in that kind of game (``players.rating``), and whom little is known of is taken to be more like the others.
+The model is that of the ratings (docs/reference/players.md), Plackett–Luce: the first is drawn with weights
+that grow with the strength, then the second among the others, and so on. How far apart the weights are
+follows from how much luck there is in that kind of game (``players.rating``), and whom little is known of is
+taken to be more like the others.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from collections.abc import Iterable, Mapping
 from random import Random
 
 from rules import RULE_SETS
-from rules.options import Ends
-from tournaments.formats.clinching import GAME_WON
+from rules.rule_sets import Ends
 from tournaments.formats.contest import Result
-from tournaments.formats.playing_on import ended, one_after_the_other
+from tournaments.formats.simulate import ended, one_after_the_other
 from tournaments.formats.verdict import NextGame
-from tournaments.players.luck import usual_spread
-from tournaments.players.rating import Spreads, Strength, logarithms
+from tournaments.formats.wins import GAME_WON
+from tournaments.ratings.luck import usual_spread
+from tournaments.ratings.rating import Spreads, Strength, logarithms
 
 #: Key of the entrant → his strength.
 Strengths = Mapping[str, Strength]

@@ -1,7 +1,7 @@
 """The sporting rules of every tournament format: plain values in, plain values with reasons out.
 
 Nothing here knows a database, a clock or chance. ``FORMATS`` holds the formats by key; what else has
-to know a new one stands in docs/formats.md.
+to know a new one stands in docs/reference/formats.md.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tournaments.formats.challengers import Challengers
+from tournaments.formats.base import Format
+from tournaments.formats.challengers.format import Challengers
 from tournaments.formats.championship import Championship
 from tournaments.formats.contest import Contest, Departure, Draw, DrawMethod, Entrant, Result, Seat, Seating
 from tournaments.formats.errors import FormatError
 from tournaments.formats.exhibition import Exhibition
-from tournaments.formats.format import Format
-from tournaments.formats.gp_plus_series import GPPlusSeries
-from tournaments.formats.gp_series import GPSeries
-from tournaments.formats.league import League
-from tournaments.formats.triple_athlon import TripleAthlon
+from tournaments.formats.grand_prix.plus_series import GPPlusSeries
+from tournaments.formats.grand_prix.series import GPSeries
+from tournaments.formats.league.format import League
+from tournaments.formats.triple_athlon.format import TripleAthlon
 from tournaments.formats.verdict import DrawNeeded, Finished, NextGame, Standings, Unit, Verdict, as_json
 
 _ALL: tuple[Format[Any], ...] = (

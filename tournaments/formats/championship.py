@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from rules.text import Text
-from tournaments.formats import clinching, entry, pairs, sequence, starters, table, wording
+from rules.i18n import Text
+from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
+from tournaments.formats import wins as clinching
+from tournaments.formats.clinching.first_to import FirstTo
+from tournaments.formats.clinching.place_bounds import Decided
+from tournaments.formats.clinching.search import decide
 from tournaments.formats.contest import Contest, Result, Seating
-from tournaments.formats.decided.first_to import FirstTo
-from tournaments.formats.decided.prospects import Decided
-from tournaments.formats.decided.search import decide
 from tournaments.formats.settings import Settings, whole
 from tournaments.formats.verdict import (
     Column,
@@ -56,12 +57,12 @@ class Championship:
 
     def judge(self, contest: Contest[ChampionshipSettings]) -> Verdict:
         """The event is finished when somebody has the wins needed; later results do not count."""
-        entry.check_rules(contest, self.rule_sets)
+        validation.check_rules(contest, self.rule_sets)
         for result in contest.results:
-            entry.check_result(contest, result)
+            validation.check_result(contest, result)
             clinching.check_won(result)
-        missing = entry.missing_players(contest, self.least_players, self.most_players)
-        connected, waiting = sequence.gapless(contest.results)
+        missing = validation.missing_players(contest, self.least_players, self.most_players)
+        connected, waiting = ordering.gapless(contest.results)
         wins = Counter({entrant.key: 0 for entrant in contest.entrants})
         games: list[CountedGame] = []
         finished: Finished | None = None
@@ -71,12 +72,12 @@ class Championship:
             finished = _finished(contest, wins, result.number)
             if finished:
                 break
-        seating = None if missing or finished else pairs.drawn_seating(contest)
+        seating = None if missing or finished else colour_pairs.drawn_seating(contest)
         return Verdict(
             missing=missing,
-            draws=() if missing or finished or seating else (pairs.draw_needed(contest),),
+            draws=() if missing or finished or seating else (colour_pairs.draw_needed(contest),),
             games=tuple(games),
-            ignored=(sequence.played_on(connected, finished.number) if finished else ()) + waiting,
+            ignored=(ordering.played_on(connected, finished.number) if finished else ()) + waiting,
             standings=_standings(contest, wins),
             next_games=() if seating is None else (_next(contest, connected, seating),),
             to_come=(),
@@ -93,7 +94,7 @@ def _counted(contest: Contest[ChampionshipSettings], result: Result) -> CountedG
     winner = clinching.winner(result)
     return CountedGame(
         number=result.number,
-        name=wording.games([result.number]),
+        name=phrases.games([result.number]),
         scores=tuple(Score(entrant.key, int(entrant.key == winner)) for entrant in contest.by_seed),
         winners=(winner,),
         reason=clinching.told(contest, result),
@@ -101,14 +102,14 @@ def _counted(contest: Contest[ChampionshipSettings], result: Result) -> CountedG
 
 
 def _standings(contest: Contest[ChampionshipSettings], wins: Counter[str]) -> Standings:
-    return table.by_first_column(contest.by_seed, [WINS], {key: (won,) for key, won in wins.items()})
+    return points_table.by_first_column(contest.by_seed, [WINS], {key: (won,) for key, won in wins.items()})
 
 
 def _finished(contest: Contest[ChampionshipSettings], wins: Counter[str], number: int) -> Finished | None:
     (winner, most), *_ = wins.most_common()
     if most < contest.settings.wins:
         return None
-    name, game, count = contest.name(winner), wording.games([number]), WINS.count(most)
+    name, game, count = contest.name(winner), phrases.games([number]), WINS.count(most)
     return Finished(
         winner,
         number,
@@ -140,7 +141,7 @@ def _next(
     needed = WINS.count(contest.settings.wins)
     return NextGame(
         number=number,
-        name=wording.games([number]),
+        name=phrases.games([number]),
         rules=contest.rules,
         seating=seating,
         starter=start.colour,
@@ -157,5 +158,5 @@ def _outlook(contest: Contest[ChampionshipSettings], wins: Counter[str]) -> Text
     for entrant in contest.by_seed:
         more = WINS.count(contest.settings.wins - wins[entrant.key])
         needs.append(Text(f"{entrant.name} {more.en}", f"{entrant.name} {more.de}"))
-    listing = wording.listed(needs) if needs else Text("nobody is entered", "niemand ist gemeldet")
+    listing = phrases.listed(needs) if needs else Text("nobody is entered", "niemand ist gemeldet")
     return Text(f"still needed: {listing.en}", f"noch nötig: {listing.de}")

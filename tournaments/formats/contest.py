@@ -16,10 +16,10 @@ from typing import Any, Generic, TypeVar
 
 from rules import RULE_SETS, RuleSet
 from rules.board import COLOUR_NAMES, PAWNS
+from rules.i18n import Text
 from rules.lots import in_order_of
-from rules.options import Ends
-from rules.text import Text
-from tournaments.formats import wording
+from rules.rule_sets import Ends
+from tournaments.formats import phrases
 from tournaments.formats.errors import FormatError
 from tournaments.formats.settings import Settings
 
@@ -297,7 +297,7 @@ class Contest(Generic[SettingsType]):
 
     def names(self, keys: Iterable[str]) -> Text:
         """The names of several entrants as a list."""
-        return wording.names(self.name(key) for key in keys)
+        return phrases.names(self.name(key) for key in keys)
 
     def draw(self, subject: str) -> Draw | None:
         """The draw of that subject, if it has been held."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rules.i18n import Text
 from rules.lots import in_order_of
-from rules.text import Text
-from tournaments.formats import throws, wording
+from tournaments.formats import phrases, roll_offs
 from tournaments.formats.contest import Draw, DrawMethod, Entrant
 from tournaments.formats.errors import FormatError
 from tournaments.formats.verdict import DrawNeeded
@@ -60,7 +60,7 @@ def chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequence[in
     *choosers, last = _by_seed(needed, entrants)
     for number, (chooser, taken) in enumerate(zip(choosers, choices, strict=True)):
         if taken not in free:
-            left = wording.listed([needed.places[place] for place in free])
+            left = phrases.listed([needed.places[place] for place in free])
             raise FormatError(
                 f"choices[{number}]", Text(f"still free are: {left.en}", f"noch frei sind: {left.de}")
             )
@@ -79,7 +79,7 @@ def thrown(
     needed: DrawNeeded,
     entrants: Sequence[Entrant],
     rounds: Sequence[Mapping[str, int]],
-    faces: Sequence[int] = throws.USUAL_FACES,
+    faces: Sequence[int] = roll_offs.USUAL_FACES,
 ) -> Draw:
     """The draw by throws made at the table: the highest throw gets the first place, ties are thrown again.
 
@@ -88,7 +88,7 @@ def thrown(
     """
     names = {entrant.key: entrant.name for entrant in entrants}
     contenders = {item: Text(name, name) for item in needed.items for name in [names.get(item, item)]}
-    ranked = throws.by_throws(contenders, rounds, faces)
+    ranked = roll_offs.by_throws(contenders, rounds, faces)
     if not ranked.order:
         raise FormatError("rounds", ranked.reason)
     made = tuple(tuple((item, each[item]) for item in needed.items if item in each) for each in rounds)

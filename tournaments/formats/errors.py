@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.text import Text
+from rules.i18n import Text
 
 
 class FormatError(ValueError):

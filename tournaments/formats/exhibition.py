@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules import RULE_SETS
-from rules.text import Text
-from tournaments.formats import clinching, entry, pairs, sequence, starters, table, wording
+from rules.i18n import Text
+from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation, wins
+from tournaments.formats.clinching.place_bounds import Decided
+from tournaments.formats.clinching.search import decide
+from tournaments.formats.clinching.single_game import SingleGame
 from tournaments.formats.contest import Contest, Result, Seating
-from tournaments.formats.decided.prospects import Decided
-from tournaments.formats.decided.search import decide
-from tournaments.formats.decided.single_game import SingleGame
 from tournaments.formats.errors import FormatError
 from tournaments.formats.settings import Settings, choice
 from tournaments.formats.verdict import (
@@ -35,13 +35,13 @@ BEATEN = Column(
 
 #: The ways of ``pairs``, in words.
 SEATINGS: Mapping[str, Text] = {
-    pairs.USUAL: Text("as usual by the rules of the game", "wie nach den Spielregeln üblich"),
-    pairs.ONE_EACH: Text("one colour each, others stay absent", "je eine Farbe, die anderen fehlen"),
-    pairs.OPPOSITE: Text(
+    colour_pairs.USUAL: Text("as usual by the rules of the game", "wie nach den Spielregeln üblich"),
+    colour_pairs.ONE_EACH: Text("one colour each, others stay absent", "je eine Farbe, die anderen fehlen"),
+    colour_pairs.OPPOSITE: Text(
         "all colours, those of a player as far apart as can be",
         "alle Farben, die eines Spielers möglichst weit auseinander",
     ),
-    pairs.SIDE_BY_SIDE: Text(
+    colour_pairs.SIDE_BY_SIDE: Text(
         "all colours, those of a player side by side", "alle Farben, die eines Spielers nebeneinander"
     ),
 }
@@ -52,7 +52,7 @@ class ExhibitionSettings(Settings):
     """Who leads how many colours."""
 
     seating: str = choice(
-        pairs.USUAL,
+        colour_pairs.USUAL,
         ways=SEATINGS,
         label=Text("Colours of a player", "Farben eines Spielers"),
         about=Text(
@@ -78,24 +78,24 @@ class Exhibition:
 
     def judge(self, contest: Contest[ExhibitionSettings]) -> Verdict:
         """The event is finished with Game 1; later results do not count."""
-        entry.check_rules(contest, self.rule_sets)
+        validation.check_rules(contest, self.rule_sets)
         for result in contest.results:
-            entry.check_result(contest, result)
+            validation.check_result(contest, result)
             _check_over(contest, result)
         missing = _missing(contest)
-        connected, waiting = sequence.gapless(contest.results)
+        connected, waiting = ordering.gapless(contest.results)
         beaten = dict.fromkeys((entrant.key for entrant in contest.entrants), 0)
         for result in connected[:1]:
             beaten |= _beaten(contest, result)
         games = tuple(_counted(contest, result, beaten) for result in connected[:1])
         finished = _finished(contest, games[0]) if games else None
         led = () if missing or finished else _led(contest)
-        seating = pairs.seating_of(contest, led) if led else None
+        seating = colour_pairs.seating_of(contest, led) if led else None
         return Verdict(
             missing=missing,
-            draws=(pairs.draw_of(contest, led),) if led and not seating else (),
+            draws=(colour_pairs.draw_of(contest, led),) if led and not seating else (),
             games=games,
-            ignored=(sequence.played_on(connected, finished.number) if finished else ()) + waiting,
+            ignored=(ordering.played_on(connected, finished.number) if finished else ()) + waiting,
             standings=_standings(contest, beaten),
             next_games=() if seating is None else (_next(contest, seating),),
             to_come=(),
@@ -109,7 +109,7 @@ class Exhibition:
 def _missing(contest: Contest[ExhibitionSettings]) -> tuple[Text, ...]:
     """What is wrong with the number of players; ``FormatError`` where nobody can be seated so."""
     rules, way = contest.rules_of(contest.rules), contest.settings.seating
-    numbers = pairs.players_possible(rules, way)
+    numbers = colour_pairs.players_possible(rules, way)
     if not numbers:
         raise FormatError(
             "seating",
@@ -120,21 +120,21 @@ def _missing(contest: Contest[ExhibitionSettings]) -> tuple[Text, ...]:
                 "je eine Farbe (Regelbuch D17)",
             ),
         )
-    return entry.missing_unless(contest, numbers)
+    return validation.missing_unless(contest, numbers)
 
 
 def _led(contest: Contest[ExhibitionSettings]) -> tuple[tuple[str, ...], ...]:
     """The colours of each player, in the order in which they are drawn."""
     rules = contest.rules_of(contest.rules)
-    return pairs.led_together(rules, len(contest.entrants), contest.settings.seating)
+    return colour_pairs.led_together(rules, len(contest.entrants), contest.settings.seating)
 
 
 def _check_over(contest: Contest[ExhibitionSettings], result: Result) -> None:
     if result.awarded_to is not None:
         return
     ends = contest.ends_of(result.rules)
-    if ends in clinching.GAME_WON:
-        clinching.check_won(result, ends)
+    if ends in wins.GAME_WON:
+        wins.check_won(result, ends)
     elif len(result.players_home) < len(result.seating.seats) - 1:
         home = ", ".join(result.players_home)
         raise result.error(
@@ -153,8 +153,8 @@ def _beaten(contest: Contest[ExhibitionSettings], result: Result) -> dict[str, i
     Where the game goes on for the places they follow the order of the last colours home (rulebook D23);
     else the winner is above everybody and nobody else is above anybody.
     """
-    if result.awarded_to is not None or contest.ends_of(result.rules) in clinching.GAME_WON:
-        order: tuple[str, ...] = (clinching.winner(result),)
+    if result.awarded_to is not None or contest.ends_of(result.rules) in wins.GAME_WON:
+        order: tuple[str, ...] = (wins.winner(result),)
     else:
         order = result.players_home
     behind = len(result.seating.seats)
@@ -164,18 +164,18 @@ def _beaten(contest: Contest[ExhibitionSettings], result: Result) -> dict[str, i
 def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[str, int]) -> CountedGame:
     ends = contest.ends_of(result.rules)
     if contest.options.get("neutral"):
-        name = contest.name(clinching.winner(result))
+        name = contest.name(wins.winner(result))
         reason = Text(
             f"{name} has won", f"{name} hat gewonnen"
         )  # which colour won it, no place tells ([D12])
-    elif result.awarded_to is not None or ends in clinching.GAME_WON:
-        reason = clinching.told(contest, result)
+    elif result.awarded_to is not None or ends in wins.GAME_WON:
+        reason = wins.told(contest, result)
     else:
         home = contest.names(result.players_home)
         reason = Text(f"home in this order: {home.en}", f"im Ziel in dieser Reihenfolge: {home.de}")
     return CountedGame(
         number=result.number,
-        name=wording.games([result.number]),
+        name=phrases.games([result.number]),
         scores=tuple(Score(entrant.key, beaten[entrant.key]) for entrant in contest.by_seed),
         winners=(max(beaten, key=lambda key: beaten[key]),),
         reason=reason,
@@ -183,7 +183,9 @@ def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[
 
 
 def _standings(contest: Contest[ExhibitionSettings], beaten: dict[str, int]) -> Standings:
-    return table.by_first_column(contest.by_seed, [BEATEN], {key: (count,) for key, count in beaten.items()})
+    return points_table.by_first_column(
+        contest.by_seed, [BEATEN], {key: (count,) for key, count in beaten.items()}
+    )
 
 
 def _finished(contest: Contest[ExhibitionSettings], game: CountedGame) -> Finished:
@@ -195,7 +197,7 @@ def _finished(contest: Contest[ExhibitionSettings], game: CountedGame) -> Finish
 def _decided(contest: Contest[ExhibitionSettings]) -> Decided:
     """Where the game ends with its winner all others share 2nd place; else it goes on for the places."""
     ends, players = contest.ends_of(contest.rules), tuple(entrant.key for entrant in contest.by_seed)
-    below = (2, 2) if ends in clinching.GAME_WON else (2, len(players))
+    below = (2, 2) if ends in wins.GAME_WON else (2, len(players))
     names = {entrant.key: entrant.name for entrant in contest.entrants}
     return decide(SingleGame(players, below), names, Text("the event", "das Turnier"))
 
@@ -204,7 +206,7 @@ def _next(contest: Contest[ExhibitionSettings], seating: Seating) -> NextGame:
     start = starters.of_the_youngest(contest, seating) if contest.youngest else starters.thrown_for()
     return NextGame(
         number=1,
-        name=wording.games([1]),
+        name=phrases.games([1]),
         rules=contest.rules,
         seating=seating,
         starter=start.colour,

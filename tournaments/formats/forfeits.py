@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from rules import RULE_SETS
 from rules import Game as Play
 from rules.adjudication import adjudicate
-from rules.options import Ends
-from rules.text import Text
-from tournaments.formats import throws, wording
+from rules.i18n import Text
+from rules.rule_sets import Ends
+from tournaments.formats import phrases, roll_offs
 from tournaments.formats.contest import Seating
 from tournaments.formats.errors import FormatError
 
@@ -75,9 +75,9 @@ def _to_an_opponent(
         _refuse("throws", rounds, "nobody is level", "niemand steht gleich")
         winner, how = ahead[0], _how(opponents, saved, worth, names[ahead[0]])
     else:
-        thrown = throws.highest_throw({key: Text(names[key], names[key]) for key in ahead}, rounds)
+        thrown = roll_offs.highest_throw({key: Text(names[key], names[key]) for key in ahead}, rounds)
         if thrown.starter is None:
-            who = wording.names(names[key] for key in thrown.to_throw)
+            who = phrases.names(names[key] for key in thrown.to_throw)
             raise FormatError(
                 "throws",
                 Text(
@@ -122,7 +122,7 @@ def _last_places(seating: Seating, absent: str, name: str, places: Sequence[str]
     lost = next(seat.colours for seat in seating.seats if seat.entrant == absent)
     playing = [colour for colour in seating.colours if colour not in lost]
     if sorted(places) != sorted(playing):
-        known = wording.listed([wording.colour(colour) for colour in playing])
+        known = phrases.listed([phrases.colour(colour) for colour in playing])
         raise FormatError(
             "places",
             Text(

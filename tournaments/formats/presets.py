@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.text import Text
+from rules.i18n import Text
 
 
 @dataclass(frozen=True, slots=True)

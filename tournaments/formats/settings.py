@@ -3,7 +3,7 @@
 A format lists its settings as dataclass fields made by ``whole``, ``wholes`` or ``choice``; each carries its
 label, an explanation, its default and what is allowed, so that forms, documentation and checks follow from
 the one list. Decisions marked [T] in the tournament rules are such settings, but for
-those that docs/formats.md names.
+those that docs/reference/formats.md names.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Protocol, Self
 
-from rules.text import Text
+from rules.i18n import Text
 from tournaments.formats.errors import FormatError
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.board import board
-from rules.starting import youngest_starts
-from rules.text import Text
-from tournaments.formats import wording
+from rules.i18n import Text
+from rules.starters import youngest_starts
+from tournaments.formats import phrases
 from tournaments.formats.contest import Contest, Result, Seating
 from tournaments.formats.settings import choice
 
@@ -74,7 +74,7 @@ def colour_that_clinched(previous: Result, clinched: str | None, name: Text | No
 
     ``name`` is what the game is called, where that does not follow from its number.
     """
-    game = name or wording.games([previous.number])
+    game = name or phrases.games([previous.number])
     if clinched is None:
         return Start(
             None,
@@ -83,7 +83,7 @@ def colour_that_clinched(previous: Result, clinched: str | None, name: Text | No
                 f"keine Farbe hat {game.de} entschieden, also entscheidet der höchste Wurf aller Farben",
             ),
         )
-    colour = wording.opening(wording.colour(clinched))
+    colour = phrases.opening(phrases.colour(clinched))
     return Start(clinched, Text(f"{colour.en} clinched {game.en}", f"{colour.de} hat {game.de} entschieden"))
 
 
@@ -93,8 +93,8 @@ def first_colour_of_a_winner(previous: Result, winners: Sequence[str], won_with:
     ``winners`` won ``previous`` with ``won_with`` (``18 GPP``) each; ``names`` is how to call them.
     """
     first = next(colour for colour in previous.places if previous.seating.leader(colour) in winners)
-    game = wording.games([previous.number])
-    colour = wording.colour(first)
+    game = phrases.games([previous.number])
+    colour = phrases.colour(first)
     if len(winners) == 1:
         reason = Text(
             f"{names.en} won {game.en} with {won_with.en}, {colour.en} coming home first",
@@ -112,7 +112,7 @@ def at_the_board(start: Start, seating: Seating, absent_starter: str) -> Start:
     """The start for a game of this seating: an absent colour gives way by ``ABSENT_STARTER`` [T3]."""
     if start.colour is None or start.colour in seating.colours:
         return start
-    colour = wording.opening(wording.colour(start.colour))
+    colour = phrases.opening(phrases.colour(start.colour))
     missing = Text(
         f"{start.reason.en}; {colour.en} is not at the board, so ",
         f"{start.reason.de}; {colour.de} ist nicht am Brett, also gilt: ",
@@ -136,7 +136,7 @@ def rearguard_of(seating: Seating, entrant: str, because: Text) -> Start:
     The rearguard is the first of two colours side by side ([D1]).
     """
     rearguard = next(seat.colours[0] for seat in seating.seats if seat.entrant == entrant)
-    colour = wording.colour(rearguard)
+    colour = phrases.colour(rearguard)
     return Start(
         rearguard,
         Text(

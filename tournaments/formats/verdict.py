@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 
-from rules.text import Text
-from tournaments.formats import wording
+from rules.i18n import Text
+from tournaments.formats import phrases
+from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.contest import Seating
-from tournaments.formats.decided.prospects import Decided
 
 #: Wins or points. Shared ones (half a win [T5], place points of equal places) are exact, never floats.
 Points = int | Fraction
@@ -117,7 +117,7 @@ class NextGame:
     @property
     def contenders(self) -> dict[str, Text]:
         """The colours that throw for the start, where it is thrown for, with their names."""
-        return {colour: wording.colour(colour) for colour in self.to_throw or self.seating.colours}
+        return {colour: phrases.colour(colour) for colour in self.to_throw or self.seating.colours}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import tournaments.models.event
-import tournaments.models.said
+import tournaments.models.localized_text
 
 
 class Migration(migrations.Migration):
@@ -138,7 +138,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("subject", models.CharField(max_length=60, verbose_name="subject")),
-                ("name", tournaments.models.said.SaidField(verbose_name="name")),
+                ("name", tournaments.models.localized_text.SaidField(verbose_name="name")),
                 ("places", models.JSONField(verbose_name="places")),
                 ("order", models.JSONField(verbose_name="order")),
                 (
@@ -186,12 +186,15 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveIntegerField(verbose_name="number")),
-                ("name", tournaments.models.said.SaidField(verbose_name="name")),
+                ("name", tournaments.models.localized_text.SaidField(verbose_name="name")),
                 (
                     "due_starter",
                     models.CharField(blank=True, max_length=10, verbose_name="starter by the rules"),
                 ),
-                ("starter_reason", tournaments.models.said.SaidField(verbose_name="why this colour starts")),
+                (
+                    "starter_reason",
+                    tournaments.models.localized_text.SaidField(verbose_name="why this colour starts"),
+                ),
                 ("throws", models.JSONField(blank=True, default=list, verbose_name="throws for the start")),
                 (
                     "override_reason",
@@ -247,7 +250,7 @@ class Migration(migrations.Migration):
                     models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID"),
                 ),
                 ("subject", models.CharField(max_length=60, verbose_name="subject")),
-                ("name", tournaments.models.said.SaidField(verbose_name="name")),
+                ("name", tournaments.models.localized_text.SaidField(verbose_name="name")),
                 ("places", models.JSONField(verbose_name="places")),
                 ("order", models.JSONField(verbose_name="order")),
                 (
@@ -379,12 +382,15 @@ class Migration(migrations.Migration):
                     models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID"),
                 ),
                 ("number", models.PositiveIntegerField(verbose_name="number")),
-                ("name", tournaments.models.said.SaidField(verbose_name="name")),
+                ("name", tournaments.models.localized_text.SaidField(verbose_name="name")),
                 (
                     "due_starter",
                     models.CharField(blank=True, max_length=10, verbose_name="starter by the rules"),
                 ),
-                ("starter_reason", tournaments.models.said.SaidField(verbose_name="why this colour starts")),
+                (
+                    "starter_reason",
+                    tournaments.models.localized_text.SaidField(verbose_name="why this colour starts"),
+                ),
                 ("throws", models.JSONField(blank=True, default=list, verbose_name="throws for the start")),
                 (
                     "override_reason",

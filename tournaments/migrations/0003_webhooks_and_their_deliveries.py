@@ -7,10 +7,10 @@ import simple_history.models
 from django.conf import settings
 from django.db import migrations, models
 
-import tournaments.models.said
+import tournaments.models.localized_text
 import tournaments.models.webhook
-import tournaments.webhooks.address
-import tournaments.webhooks.signing
+import tournaments.webhook_address
+import tournaments.webhook_signing
 
 
 class Migration(migrations.Migration):
@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         help_text="Messages are sent there by POST, such as https://league.example/rauswurf.",
                         max_length=500,
-                        validators=[tournaments.webhooks.address.sendable],
+                        validators=[tournaments.webhook_address.sendable],
                         verbose_name="address",
                     ),
                 ),
@@ -106,7 +106,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         help_text="Messages are sent there by POST, such as https://league.example/rauswurf.",
                         max_length=500,
-                        validators=[tournaments.webhooks.address.sendable],
+                        validators=[tournaments.webhook_address.sendable],
                         verbose_name="address",
                     ),
                 ),
@@ -127,7 +127,7 @@ class Migration(migrations.Migration):
                 (
                     "secret",
                     models.CharField(
-                        default=tournaments.webhooks.signing.new_secret, editable=False, max_length=100
+                        default=tournaments.webhook_signing.new_secret, editable=False, max_length=100
                     ),
                 ),
                 ("previous_secret", models.CharField(blank=True, editable=False, max_length=100)),
@@ -193,7 +193,10 @@ class Migration(migrations.Migration):
                 ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts")),
                 ("next_attempt_at", models.DateTimeField(verbose_name="next attempt")),
                 ("last_status", models.PositiveSmallIntegerField(null=True, verbose_name="last status")),
-                ("last_error", tournaments.models.said.SaidField(null=True, verbose_name="last error")),
+                (
+                    "last_error",
+                    tournaments.models.localized_text.SaidField(null=True, verbose_name="last error"),
+                ),
                 ("last_answer", models.TextField(blank=True, verbose_name="last answer")),
                 ("last_duration", models.PositiveIntegerField(null=True, verbose_name="last duration (ms)")),
                 ("delivered_at", models.DateTimeField(null=True, verbose_name="delivered")),

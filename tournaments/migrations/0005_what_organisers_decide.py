@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import tournaments.models.said
+import tournaments.models.localized_text
 
 
 class Migration(migrations.Migration):
@@ -109,7 +109,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("said", tournaments.models.said.SaidField(verbose_name="what was decided")),
+                ("said", tournaments.models.localized_text.SaidField(verbose_name="what was decided")),
                 ("reason", models.CharField(max_length=200, verbose_name="reason")),
                 ("made_by", models.CharField(max_length=60, verbose_name="made by")),
                 ("made_at", models.DateTimeField(verbose_name="made at")),

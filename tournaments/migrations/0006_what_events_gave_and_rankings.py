@@ -5,8 +5,8 @@ import simple_history.models
 from django.conf import settings
 from django.db import migrations, models
 
+import tournaments.models.localized_text
 import tournaments.models.points_field
-import tournaments.models.said
 
 
 class Migration(migrations.Migration):
@@ -84,7 +84,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("key", models.CharField(max_length=20)),
-                ("name", tournaments.models.said.SaidField(verbose_name="name")),
+                ("name", tournaments.models.localized_text.SaidField(verbose_name="name")),
                 ("position", models.PositiveSmallIntegerField()),
                 ("discipline", models.CharField(choices=[("3t", "3t"), ("2t", "2t")], max_length=2)),
                 ("level", models.PositiveSmallIntegerField()),
@@ -130,9 +130,9 @@ class Migration(migrations.Migration):
                 ("wp", tournaments.models.points_field.PointsField(max_length=20, verbose_name="WP")),
                 ("cp", tournaments.models.points_field.PointsField(max_length=20, verbose_name="CP")),
                 ("gpp", models.PositiveIntegerField(null=True, verbose_name="GPP")),
-                ("tp_reason", tournaments.models.said.SaidField()),
-                ("wp_reason", tournaments.models.said.SaidField()),
-                ("cp_reason", tournaments.models.said.SaidField()),
+                ("tp_reason", tournaments.models.localized_text.SaidField()),
+                ("wp_reason", tournaments.models.localized_text.SaidField()),
+                ("cp_reason", tournaments.models.localized_text.SaidField()),
                 (
                     "player",
                     models.ForeignKey(

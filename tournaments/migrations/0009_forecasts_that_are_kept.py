@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import tournaments.models.said
+import tournaments.models.localized_text
 
 
 class Migration(migrations.Migration):
@@ -68,7 +68,7 @@ class Migration(migrations.Migration):
                         verbose_name="state",
                     ),
                 ),
-                ("why", tournaments.models.said.SaidField(null=True, verbose_name="why not")),
+                ("why", tournaments.models.localized_text.SaidField(null=True, verbose_name="why not")),
                 ("done", models.PositiveIntegerField(default=0, verbose_name="runs done")),
                 ("tallies", models.TextField(default="")),
                 ("asked_by", models.CharField(blank=True, max_length=60, verbose_name="asked by")),

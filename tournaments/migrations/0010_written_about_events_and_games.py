@@ -5,7 +5,7 @@ import simple_history.models
 from django.conf import settings
 from django.db import migrations, models
 
-import tournaments.models.said
+import tournaments.models.localized_text
 
 
 class Migration(migrations.Migration):
@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                     "id",
                     models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID"),
                 ),
-                ("text", tournaments.models.said.SaidField(verbose_name="text")),
+                ("text", tournaments.models.localized_text.SaidField(verbose_name="text")),
                 (
                     "state",
                     models.CharField(
@@ -96,7 +96,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("text", tournaments.models.said.SaidField(verbose_name="text")),
+                ("text", tournaments.models.localized_text.SaidField(verbose_name="text")),
                 (
                     "state",
                     models.CharField(

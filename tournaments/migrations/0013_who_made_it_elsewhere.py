@@ -1,4 +1,4 @@
-"""Room for who has made something on another site (``games.access.actors``)."""
+"""Room for who has made something on another site (``games.domain.actors``)."""
 
 from django.db import migrations, models
 

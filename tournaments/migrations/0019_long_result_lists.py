@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import tournaments.models.said
+import tournaments.models.localized_text
 
 
 class Migration(migrations.Migration):
@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                 ("players", models.JSONField(blank=True, default=dict)),
                 ("people", models.JSONField(blank=True, default=list)),
                 ("outcome", models.TextField(blank=True, default="")),
-                ("why", tournaments.models.said.SaidField(null=True, verbose_name="why not")),
+                ("why", tournaments.models.localized_text.SaidField(null=True, verbose_name="why not")),
                 ("asked_by", models.CharField(max_length=60, verbose_name="asked by")),
                 ("asked_at", models.DateTimeField(verbose_name="asked at")),
                 ("claimed_until", models.DateTimeField(null=True)),

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
-from tournaments.models.said import SaidField
+from tournaments.models.localized_text import SaidField
 from tournaments.models.webhook import Kind, Webhook
 
 

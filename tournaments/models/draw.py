@@ -9,11 +9,11 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.calling import called
 from tournaments.formats import Draw as DrawValue
 from tournaments.formats import DrawMethod
 from tournaments.models.event import Event
-from tournaments.models.said import SaidField
+from tournaments.models.localized_text import SaidField
+from tournaments.player_refs import called
 
 
 class Draw(models.Model):

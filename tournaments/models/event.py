@@ -13,19 +13,19 @@ from simple_history.models import HistoricalRecords
 
 from games.models.embargo import EmbargoField
 from rules import RULE_SETS, RuleSet
-from rules.naming import called
+from rules.rule_set_names import called
 from tournaments.formats import FORMATS, Format
-from tournaments.models.days import check_days
 from tournaments.models.season import Season
+from tournaments.models.validators import check_days
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
+    from tournaments.models.decision import ReportLine
     from tournaments.models.draw import Draw
     from tournaments.models.entry import Entry
     from tournaments.models.event_game import EventGame
-    from tournaments.models.event_unit import EventUnit
-    from tournaments.models.report import ReportLine
+    from tournaments.models.ranking_points import EventUnit
 
 
 #: What a throw with its move may take, in seconds.
@@ -44,11 +44,11 @@ def rules_offered() -> list[tuple[str, str]]:
 
 
 class Event(models.Model):
-    """One tournament. Changed by ``tournaments.conduct`` alone.
+    """One tournament. Changed by ``tournaments.services`` alone.
 
-    ``status``, ``ended_on``, ``projection`` and ``version`` follow from the rest (``tournaments.projection``): the
-    projection is the JSON that readers get, its version grows with every change of it. Under an ``embargo``
-    the public gets an earlier one (``tournaments.seen``).
+    ``status``, ``ended_on``, ``projection`` and ``version`` follow from the rest
+    (``tournaments.standings.projection``): the projection is the JSON that readers get, its version grows
+    with every change of it. Under an ``embargo`` the public gets an earlier one (``tournaments.visibility``).
     """
 
     class Status(models.TextChoices):
@@ -94,7 +94,7 @@ class Event(models.Model):
         default=True,
         help_text=_("While it is played, chances are worked out after every game and shown on its page."),
     )
-    #: None: as measured in its own games (``tournaments.event_planning``).
+    #: None: as measured in its own games (``tournaments.forecasts.durations``).
     seconds_per_throw = models.PositiveSmallIntegerField(
         _("seconds per throw"),
         null=True,

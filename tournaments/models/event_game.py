@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from games.models import Game
-from tournaments.calling import called
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
-from tournaments.models.said import SaidField
+from tournaments.models.localized_text import SaidField
+from tournaments.player_refs import called
 
 #: So many characters a table may be called by.
 LONGEST_BOARD = 30

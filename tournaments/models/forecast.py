@@ -1,4 +1,4 @@
-"""Forecasts that are worked out beside everything else, a part at a time (docs/forecasts.md)."""
+"""Forecasts that are worked out beside everything else, a part at a time (docs/reference/forecasts.md)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Event
-from tournaments.models.said import SaidField
+from tournaments.models.localized_text import SaidField
 from tournaments.models.season import Season
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Strengths(models.TextChoices):
-    """What is taken for the strength of a player: that of everybody, or his rating (docs/players.md)."""
+    """What is taken for the strength of a player: that of everybody, or his rating (docs/reference/players.md)."""
 
     EQUAL = "equal", _("everybody equally strong")
     RATINGS = "ratings", _("strengths by ratings")
@@ -43,7 +43,7 @@ class ForecastRun(models.Model):
     season = models.ForeignKey(
         Season, verbose_name=_("season"), null=True, on_delete=models.CASCADE, related_name="forecast_runs"
     )
-    #: Of a season: which of its events are over or left out, and why (``tournaments.season_forecast``).
+    #: Of a season: which of its events are over or left out, and why (``tournaments.forecasts.season_subject``).
     events = models.JSONField(null=True)
     version = models.PositiveIntegerField(_("version of the table"))
     results = models.PositiveIntegerField(_("games with a result"))

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from games.models import Player
-from tournaments.models.days import check_days
 from tournaments.models.event import Event
 from tournaments.models.points_field import PointsField
 from tournaments.models.season import Season
+from tournaments.models.validators import check_days
 
 
 class Ranking(models.Model):

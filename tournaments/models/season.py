@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.models.days import check_days
+from tournaments.models.validators import check_days
 
 
 class Season(models.Model):

@@ -11,8 +11,8 @@ from simple_history.models import HistoricalRecords
 
 from games.models import Game
 from tournaments.models.event import Event
-from tournaments.webhooks.address import sendable
-from tournaments.webhooks.signing import new_secret
+from tournaments.webhook_address import sendable
+from tournaments.webhook_signing import new_secret
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Kind(models.TextChoices):
-    """What a message tells (docs/webhooks.md)."""
+    """What a message tells (docs/reference/webhooks.md)."""
 
     GAME_ENDED = "game.ended", _("game ended")
     STANDINGS_CHANGED = "standings.changed", _("table changed")
@@ -49,7 +49,7 @@ def offered_once(kinds: object) -> None:
 
 
 class Webhook(models.Model):
-    """An address to which messages about an event are sent. Changed by ``tournaments.webhooks.subscribing`` alone.
+    """An address to which messages about an event are sent. Changed by ``tournaments.webhooks.services`` alone.
 
     ``secret`` signs the messages and is therefore kept as it is; ``previous_secret`` signs beside it until
     ``previous_until``. ``busy_until`` is set while somebody sends: of two senders one gets it.

@@ -11,13 +11,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.access import places
-from games.access.asking import said
-from games.access.roles import Role
+from games.access import scopes
+from games.access.decorators import said
+from games.enums import Role
 
 register = template.Library()
 _LONGEST = 160
-#: What has a word of its own; everything else is called as programs call it (docs/api.md).
+#: What has a word of its own; everything else is called as programs call it (docs/reference/api.md).
 _TERMS = {
     "about": _("about"),
     "board": _("board"),
@@ -28,7 +28,7 @@ _TERMS = {
     "role": _("role"),
 }
 _IN_WORDS: Mapping[str, Callable[[str], str]] = {
-    "place": lambda place: said(places.said(place)),
+    "place": lambda place: said(scopes.said(place)),
     "role": lambda role: said(Role(role).text),
 }
 

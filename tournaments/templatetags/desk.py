@@ -9,9 +9,9 @@ from django import template
 from django.template import Context
 from django.utils import timezone
 
-from tournaments.admin.attention import Attention
-from tournaments.admin.first_season import is_offered
-from tournaments.admin.words import ListGroup, grouped
+from tournaments.organiser.app_groups import ListGroup, grouped
+from tournaments.organiser.setup_wizard import is_offered
+from tournaments.organiser.todo import Attention
 
 register = template.Library()
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django import template
 
 from games.models import Game
-from games.showing import GameShown
+from games.presenters.game import GameShown
 from tournaments.models import EventGame
-from tournaments.reading import place_of
-from tournaments.write_ups.reading import Written, published_about_game
+from tournaments.recaps.queries import Written, published_about_game
+from tournaments.standings.queries import place_of
 
 register = template.Library()
 

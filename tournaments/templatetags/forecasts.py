@@ -8,8 +8,8 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.bar import HEIGHT, along, bar
-from games.drawing.markup import tag
-from tournaments.forecasts.showing import ChanceShown
+from games.drawing.svg_builder import tag
+from tournaments.forecasts.presenters import ChanceShown
 
 register = template.Library()
 

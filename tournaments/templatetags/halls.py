@@ -6,7 +6,7 @@ from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.showing import GameShown
+from games.presenters.game import GameShown
 from tournaments.models import HallSlide
 
 register = template.Library()

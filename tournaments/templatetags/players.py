@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django import template
 
-from tournaments.players import figured
+from tournaments.statistics import formatting
 
 register = template.Library()
 
-for each in (figured.duration, figured.percent, figured.figure, figured.band):
+for each in (formatting.duration, formatting.percent, formatting.figure, formatting.band):
     register.filter(each)

@@ -6,8 +6,8 @@ from datetime import date
 
 from django import template
 
-from tournaments.honours.wording import written
 from tournaments.models.points_field import exact
+from tournaments.ranking_rules.formatting import written
 
 register = template.Library()
 

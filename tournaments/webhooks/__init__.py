@@ -2,5 +2,5 @@
 
 What is to be told is written down in the transaction in which it happens (``outbox``), or read off the logs
 of the games (``throws``); it is sent afterwards (``sending``), as often as it takes. Nothing is lost and
-nothing invented; what is told may arrive twice, with the same id. docs/webhooks.md is for the receivers.
+nothing invented; what is told may arrive twice, with the same id. docs/reference/webhooks.md is for the receivers.
 """

@@ -15,16 +15,17 @@ import orjson
 from django.db import transaction
 from django.utils import timezone
 
-from games.api.represent import game_state
+from games.api.representations import game_state
+from games.domain.player_names import names_in_texts, names_of
+from games.enums import GameState
 from games.models import Game, Player
-from games.naming import names_in_texts, names_of
 from games.streams.messages import as_json
 from tournaments.models import Delivery, Event, EventGame, Ranking, Webhook
 from tournaments.models.webhook import Kind
 from tournaments.streams import news
-from tournaments.webhooks.waking import wake
+from tournaments.webhooks.notify import wake
 
-_OVER = (Game.State.ENDED, Game.State.ABANDONED)
+_OVER = (GameState.ENDED, GameState.ABANDONED)
 
 
 def message(*, kind: str, data: Mapping[str, Any], now: datetime) -> str:

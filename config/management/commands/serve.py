@@ -26,9 +26,9 @@ class Command(BaseCommand):
             "config.asgi:application",
             host=host,
             port=port,
-            http="config.patience:PatientProtocol",
+            http="config.header_timeout:PatientProtocol",
             ws="none",
-            # Who asks is told by the connection, or by PROXIES in front (games.access.addresses).
+            # Who asks is told by the connection, or by PROXIES in front (games.access.client_ip).
             proxy_headers=False,
             timeout_graceful_shutdown=3,
             log_config=None,

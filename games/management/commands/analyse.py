@@ -12,13 +12,13 @@ import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone, translation
 
-from games.analysis.reading import NoAnalysis
-from games.analysis.representing import analysis_told
-from games.analysis.showing import AnalysisShown
-from games.analysis.storing import analyse
+from games.analysis.jobs import analyse
+from games.analysis.presenters import AnalysisShown
+from games.analysis.queries import NoAnalysis
+from games.analysis.serializers import analysis_told
 from games.models import Game, GameAnalysis
+from rules.i18n import Text
 from rules.simulate import warm_up
-from rules.text import Text
 
 
 class Command(BaseCommand):

@@ -9,10 +9,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from games.access import granting, places
-from games.access.caller import COMMAND
-from games.access.granting import MOST_DAYS, Lasting
-from games.access.roles import Role
+from games.access import scopes, services
+from games.access.principal import COMMAND
+from games.access.services import MOST_DAYS, Lasting
+from games.enums import Role
 from games.errors import BadRequest
 
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("name", help="what it is for: a device, a program, a board")
         parser.add_argument("--role", choices=[role.value for role in Role], default=Role.RECORDER.value)
         parser.add_argument(
-            "--place", default=places.SITE, help="site (the default), event:SLUG, board:SLUG:3, game:ID, …"
+            "--place", default=scopes.SITE, help="site (the default), event:SLUG, board:SLUG:3, game:ID, …"
         )
         holds = parser.add_mutually_exclusive_group()
         holds.add_argument(
@@ -45,7 +45,7 @@ class Command(BaseCommand):
                 f" / nötig ist mehr als 0 und höchstens {MOST_DAYS}, nicht {days:g}"
             )
         try:
-            _, text = granting.issue_token(
+            _, text = services.issue_token(
                 name=name,
                 role=Role(role),
                 place=place,

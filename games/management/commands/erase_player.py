@@ -9,13 +9,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import Q
 from django.utils import timezone
 
-from games.access.caller import COMMAND
-from games.erasing import Erased, erase, would_erase
+from games.access.principal import COMMAND
 from games.models import Player
+from games.services.erase_player import Erased, erase, would_erase
 
 
 class Command(BaseCommand):
-    """`manage.py erase_player PLAYER [--dry-run] [--yes]` (docs/privacy.md)."""
+    """`manage.py erase_player PLAYER [--dry-run] [--yes]` (docs/reference/privacy.md)."""
 
     help = (
         "Replace all names of a player by one that tells nothing; games and tables stay. It cannot be undone."

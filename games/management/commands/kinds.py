@@ -6,13 +6,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.happening.table import table_as_markdown
+from games.domain.events.docs_table import table_as_markdown
 
 
 class Command(BaseCommand):
     """`manage.py kinds`."""
 
-    help = "Print the table of all kinds of events, as docs/referee.md shows it."
+    help = "Print the table of all kinds of events, as docs/use/referee.md shows it."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """The table as Markdown."""

@@ -12,15 +12,16 @@ import click
 import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games import odds
+from games.domain import win_probability
+from games.domain.win_probability import Odds, PlacePoints
+from games.enums import GameState
 from games.models import Game
-from games.odds import Odds, PlacePoints
 from rules import Game as Play
 from rules.board import COLOUR_NAMES
 from rules.errors import RulesError
-from rules.estimate import Estimate
-from rules.options import read_changes, rule_set
-from rules.text import Text
+from rules.i18n import Text
+from rules.rule_sets import read_changes, rule_set
+from rules.stats import Estimate
 
 #: The options that tell what a position leaves open; the row of a game knows all of it.
 ONLY_FOR_POSITIONS = ("rules", "options", "seat", "finished")
@@ -59,7 +60,9 @@ class Command(BaseCommand):
         of_positions.add_argument(
             "--finished", metavar="COLOUR[,COLOUR]", help="colours at home in finishing order"
         )
-        parser.add_argument("--games", type=int, default=odds.GAMES, metavar="N", help="games to play")
+        parser.add_argument(
+            "--games", type=int, default=win_probability.GAMES, metavar="N", help="games to play"
+        )
         parser.add_argument(
             "--policy", default="sensible", help="how everybody plays: random, front, sensible"
         )
@@ -107,7 +110,7 @@ class Command(BaseCommand):
 def _played(play: Play, games: int, policy: str, seed: int, points: PlacePoints | None) -> Odds:
     """The odds; whoever sits at a terminal sees how far it is."""
     with click.progressbar(length=games, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        return odds.odds(
+        return win_probability.odds(
             play,
             games,
             policy=policy,
@@ -139,7 +142,7 @@ def _subject(what: str, options: Mapping[str, Any]) -> Subject:
     game = Game.objects.filter(pk=number).first()
     if game is None:
         raise _refused(f"There is no game {what}.", f"Ein Spiel {what} gibt es nicht.")
-    if game.state != Game.State.RUNNING:
+    if game.state != GameState.RUNNING:
         raise _refused(
             f"This game is not running ({game.state}); there are chances only while it is played.",
             f"Dieses Spiel läuft nicht ({game.state}); Chancen gibt es nur, solange gespielt wird.",

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.offline.module import PATH, module
+from games.offline.bundle import PATH, module
 
 
 class Command(BaseCommand):

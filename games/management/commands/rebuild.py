@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games import rebuilding
 from games.models import Game
+from games.services import projections
 
 
 class Command(BaseCommand):
@@ -26,12 +26,12 @@ class Command(BaseCommand):
         """Compare or rebuild, and report."""
         wrong = 0
         for game in Game.objects.iterator():
-            found = rebuilding.check(game.pk) if check else rebuilding.rebuild(game.pk)
+            found = projections.check(game.pk) if check else projections.rebuild(game.pk)
             wrong += bool(found)
             for difference in found:
                 self.stdout.write(f"{game.pk}: {difference}")
         self.stdout.write(f"{Game.objects.count()} games, {wrong} differed from their logs")
-        for derived in rebuilding.DERIVED:
+        for derived in projections.DERIVED:
             lines = list(derived.check() if check else derived.rebuild())
             for line in lines:
                 self.stdout.write(line)

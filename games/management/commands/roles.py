@@ -12,7 +12,7 @@ from games.access.roles import table_as_markdown
 class Command(BaseCommand):
     """`manage.py roles`."""
 
-    help = "Print the table of roles and what they allow, as docs/access.md shows it."
+    help = "Print the table of roles and what they allow, as docs/reference/access.md shows it."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """The table as Markdown."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.dice.online import OnlineDice, checked
+from games.domain.provably_fair import OnlineDice, checked
 from games.models import Game
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from games.chain import first_break
+from games.domain.hash_chain import first_break
 from games.models import Game
 
 

@@ -24,7 +24,7 @@ export class Play {
   #colour;
   #found = new Map(); // by the die: the legal moves, and the numbers that they are for the rules
 
-  // From what games/offline/handing.py writes.
+  // From what games/offline/payload.py writes.
   constructor(given) {
     const { ground } = given.rules;
     this.#given = given;
@@ -214,7 +214,7 @@ export class Play {
     const ground = this.#ground;
     const moved = source !== NOWHERE;
     const [end, met, there, missed] = moved
-      ? rules.landing(ground, this.#own, this.#doubles, this.#taken, lying, mover, source, target, hunter)
+      ? rules.legal_moves(ground, this.#own, this.#doubles, this.#taken, lying, mover, source, target, hunter)
       : [NOWHERE, NOBODY, NOBODY, -1n];
     const captured = [met, there].filter((colour) => colour !== NOBODY).map(Number);
     const neutral = moved && mover === ground.neutral;

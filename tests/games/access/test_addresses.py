@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import RequestFactory
 
-from games.access.addresses import address_of, network_of
+from games.access.client_ip import address_of, network_of
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games.access import granting
-from games.access.caller import COMMAND, Caller, Right, with_account
-from games.access.deciding import NotAllowed
+from games.access import services
 from games.access.following import followers_of
-from games.access.roles import Role
+from games.access.permissions import NotAllowed
+from games.access.principal import COMMAND, Caller, Right, with_account
+from games.enums import Role
 from games.models import AccessToken, Game, Permit, SecurityEvent
 from tests.games.conftest import client_of, client_with
 from tests.games.pages import assert_is_sound
@@ -108,7 +108,7 @@ def test_a_whole_line_of_people_ends_with_the_first_and_each_end_is_noted() -> N
     second = make_permit(logged_in("anna"), "bert", "organiser")
     third = make_permit(logged_in("bert"), "cora", "referee")
     token = make_token(logged_in("bert"), "recorder")
-    granting.revoke(permit_id=first.pk, by=COMMAND, now=NOW)
+    services.revoke(permit_id=first.pk, by=COMMAND, now=NOW)
     assert not any(map(stands, (second, third)))
     assert not holds(token)
     noted = SecurityEvent.objects.filter(kind__in=("permit revoked", "token revoked")).values_list(
@@ -123,15 +123,15 @@ def test_two_who_have_admitted_each_other_are_no_endless_line() -> None:
     one = admitted("anna", Role.OWNER)
     other = make_permit(logged_in("anna"), "bert", "owner")
     Permit.objects.filter(pk=one.pk).update(granted_by=f"user:{User.objects.get(username='bert').pk}")
-    granting.revoke(permit_id=other, by=COMMAND, now=NOW)
+    services.revoke(permit_id=other, by=COMMAND, now=NOW)
     assert not stands(one.pk)
 
 
 def test_what_ended_by_itself_and_what_was_revoked_before_is_left_as_it_is() -> None:
     program = make_token(client_with(Role.OWNER), "organiser")
     before = make_token(client_of(program["token"]))
-    granting.revoke_token(token_id=before["id"], by=COMMAND, now=NOW)
-    granting.revoke_token(token_id=program["id"], by=COMMAND, now=NOW + timedelta(hours=1))
+    services.revoke_token(token_id=before["id"], by=COMMAND, now=NOW)
+    services.revoke_token(token_id=program["id"], by=COMMAND, now=NOW + timedelta(hours=1))
     assert AccessToken.objects.get(pk=before["id"]).revoked_at == NOW
 
 
@@ -173,9 +173,9 @@ def test_nothing_is_given_by_a_role_that_has_just_been_revoked() -> None:
     User.objects.create_user("ref")
     for by in callers:
         with pytest.raises(NotAllowed):
-            granting.issue_token(name="x", role=Role.VIEWER, by=by, now=NOW)
+            services.issue_token(name="x", role=Role.VIEWER, by=by, now=NOW)
         with pytest.raises(NotAllowed):
-            granting.grant(person="ref", role=Role.VIEWER, place="site", by=by, now=NOW)
+            services.grant(person="ref", role=Role.VIEWER, place="site", by=by, now=NOW)
     assert AccessToken.objects.count() == 1
 
 
@@ -285,7 +285,7 @@ def test_a_token_of_which_nothing_is_said_holds_for_a_year_by_every_door(capsys:
         root.post("/access/", {"name": "x", "role": "viewer", "place": "site"})
         root.post("/access/", {"name": "x", "role": "viewer", "place": "site", "hours": ""})
         call_command("create_token", "x")
-        granting.issue_token(name="x", role=Role.VIEWER, by=COMMAND, now=NOW)
+        services.issue_token(name="x", role=Role.VIEWER, by=COMMAND, now=NOW)
     made = AccessToken.objects.exclude(name="test")
     assert [token.expires_at for token in made] == [NOW + timedelta(days=365)] * 5
 
@@ -305,7 +305,7 @@ def test_a_token_holds_until_it_is_revoked_where_that_is_said(capsys: Any) -> No
 @pytest.mark.parametrize(("days", "expected"), [(30, 30), (0, None), (-1, None), (10**12, 36_525)])
 def test_the_setting_says_how_long(settings: Any, days: int, expected: int | None) -> None:
     settings.TOKEN_DAYS = days
-    token, _ = granting.issue_token(name="x", role=Role.VIEWER, by=COMMAND, now=NOW)
+    token, _ = services.issue_token(name="x", role=Role.VIEWER, by=COMMAND, now=NOW)
     assert token.expires_at == (None if expected is None else NOW + timedelta(days=expected))
 
 

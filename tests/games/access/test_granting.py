@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
+from games.enums import Role
 from games.models import AccessToken, Game, Permit, RememberedAnswer, SecurityEvent
-from games.models.log import Immutable
+from games.models.event import Immutable
 from tests.games.conftest import client_of, client_with, token_with
 
 pytestmark = pytest.mark.django_db

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.access import limits
-from games.access.limits import Limit
-from games.access.roles import Role
-from games.api import limits as api_limits
+from games.access import rate_limit
+from games.access.rate_limit import Limit
+from games.api import throttling as api_limits
+from games.enums import Role
 from games.models import Game
 from tests.games.conftest import client_with
 
@@ -92,4 +92,4 @@ def test_what_one_minute_counted_is_gone_in_the_next() -> None:
 def test_counting_costs_no_statement(game: Game, minute: list[float], django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(2):
         read(Client(), game)
-    assert limits.SECONDS == 60
+    assert rate_limit.SECONDS == 60

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from games.access import granting
-from games.access.caller import COMMAND
-from games.access.roles import Role
+from games.access import services
+from games.access.principal import COMMAND
+from games.enums import Role
 from games.models import AccessToken, Game, GameEvent, Permit, SecurityEvent
 from tests.games.pages import assert_is_sound
 
@@ -22,7 +22,7 @@ LANGUAGES = ("en", "de")
 def issued(game: Game, role: Role = Role.RECORDER, hours: int | None = 12) -> tuple[AccessToken, str]:
     """A token for the game, and the path of its link."""
     now = timezone.now()
-    token, text = granting.issue_token(
+    token, text = services.issue_token(
         name="board 3",
         role=role,
         place=f"game:{game.pk}",
@@ -74,7 +74,7 @@ def test_revoking_takes_effect_at_once(game: Game) -> None:
     token, link = issued(game)
     client = browser()
     client.get(link, follow=True)
-    granting.revoke_token(token_id=token.pk, by=COMMAND, now=timezone.now())
+    services.revoke_token(token_id=token.pk, by=COMMAND, now=timezone.now())
     assert throw(client, game) == 401
     assert client.get(f"/games/{game.pk}/referee/").status_code == 403
     assert_is_sound(client.get("/here/"), "en")
@@ -137,7 +137,7 @@ def test_the_same_link_again_and_one_after_it_has_ended_ask_nothing(game: Game) 
     client = Client()
     for _ in range(2):
         assert client.get(link).status_code == 302
-    granting.revoke_token(token_id=first.pk, by=COMMAND, now=timezone.now())
+    services.revoke_token(token_id=first.pk, by=COMMAND, now=timezone.now())
     assert client.get(another).status_code == 302
     assert client.session["link"]["token"] == second.pk
 
@@ -165,7 +165,7 @@ def test_of_several_games_one_is_chosen(game: Game, language: str) -> None:
     now = timezone.now()
     Game.objects.create(rules_name="mhd", seated=[], title="second board", created_at=now)
     Game.objects.create(rules_name="mhd", seated=[], title="over", created_at=now, state="ended")
-    _, text = granting.issue_token(name="hall", role=Role.REFEREE, by=COMMAND, now=now)
+    _, text = services.issue_token(name="hall", role=Role.REFEREE, by=COMMAND, now=now)
     client = Client(headers={"accept-language": language})
     page = assert_is_sound(client.get(f"/enter/{text}/", follow=True), language)
     assert "second board" in page

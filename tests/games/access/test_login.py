@@ -15,7 +15,7 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.access import attempts, limits, login
+from games.access import login, login_throttle, rate_limit
 from games.models import LoginAttempts, SecurityEvent
 from tests.games.pages import assert_is_sound
 
@@ -47,12 +47,12 @@ def test_after_five_wrong_passwords_the_sixth_attempt_waits(anna: User, clock: A
     assert wrong(6) == [200] * 5 + [429]
     answer = tried("quick brown fox")
     assert (answer.status_code, answer["Retry-After"]) == (429, "3")
-    clock.shift(attempts.FIRST_WAIT)
+    clock.shift(login_throttle.FIRST_WAIT)
     assert tried("quick brown fox").status_code == 302
 
 
 def test_each_further_wrong_password_doubles_the_wait_up_to_its_end(anna: User, clock: Any) -> None:
-    wrong(attempts.FREE)
+    wrong(login_throttle.FREE)
     waits = []
     for _ in range(12):
         waits.append(int(tried("wrong")["Retry-After"]) - 1)
@@ -63,7 +63,11 @@ def test_each_further_wrong_password_doubles_the_wait_up_to_its_end(anna: User, 
 
 @pytest.mark.parametrize("failures", range(0, 200, 7))
 def test_the_wait_never_shrinks_and_never_outgrows_its_end(failures: int) -> None:
-    assert attempts.wait_after(failures) <= attempts.wait_after(failures + 1) <= attempts.LONGEST_WAIT
+    assert (
+        login_throttle.wait_after(failures)
+        <= login_throttle.wait_after(failures + 1)
+        <= login_throttle.LONGEST_WAIT
+    )
 
 
 def test_nobody_is_locked_out_by_what_is_tried_elsewhere(anna: User, clock: Any) -> None:
@@ -98,7 +102,7 @@ def test_eight_spellings_of_one_name_are_the_same_attempts(anna: User, clock: An
     assert [tried("wrong", name=name).status_code for name in SPELLINGS] == [200] * 5 + [429] * 3
     assert LoginAttempts.objects.count() == 1
     assert tried("quick brown fox", name=SPELLINGS[1]).status_code == 429
-    clock.shift(attempts.FIRST_WAIT)
+    clock.shift(login_throttle.FIRST_WAIT)
     assert tried("quick brown fox", name=SPELLINGS[1]).status_code == 302
 
 
@@ -117,8 +121,8 @@ def test_what_logs_somebody_in_forgets_his_attempts_and_is_noted_as_his(
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=20))
 def test_whatever_the_form_takes_for_the_same_name_is_counted_as_the_same(typed: str) -> None:
     taken = UsernameField(max_length=150).to_python(typed) or ""
-    assert attempts.compared(typed) == taken.strip()
-    assert attempts.whose(typed, HERE) == attempts.whose(taken, HERE)
+    assert login_throttle.compared(typed) == taken.strip()
+    assert login_throttle.whose(typed, HERE) == login_throttle.whose(taken, HERE)
 
 
 def test_a_right_password_and_half_an_hour_forget_the_attempts(anna: User, clock: Any) -> None:
@@ -126,7 +130,7 @@ def test_a_right_password_and_half_an_hour_forget_the_attempts(anna: User, clock
     assert tried("quick brown fox").status_code == 302
     assert not LoginAttempts.objects.exists()
     wrong(5)
-    clock.shift(attempts.FORGOTTEN_AFTER + timedelta(seconds=1))
+    clock.shift(login_throttle.FORGOTTEN_AFTER + timedelta(seconds=1))
     assert wrong(5) == [200] * 5
 
 
@@ -173,7 +177,7 @@ def test_one_address_tries_only_so_many_names_in_a_minute(
     anna: User, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.LOGINS_PER_MINUTE = 3
-    monkeypatch.setattr(login, "LOGGING_IN", limits.Limit("logging-in", clock=lambda: 90.0))
+    monkeypatch.setattr(login, "LOGGING_IN", rate_limit.Limit("logging-in", clock=lambda: 90.0))
     answers = [tried("wrong", name=f"name{n}") for n in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert answers[-1]["Retry-After"] == "30"
@@ -186,12 +190,12 @@ def test_many_attempts_at_once_gain_nothing() -> None:
 
     def attempt(_: int) -> bool:
         try:
-            attempts.begin(name="anna", address=HERE, now=now)
-        except attempts.TooSoon:
+            login_throttle.begin(name="anna", address=HERE, now=now)
+        except login_throttle.TooSoon:
             return False
         finally:
             connection.close()
         return True
 
     with ThreadPoolExecutor(8) as pool:
-        assert sum(pool.map(attempt, range(40))) == attempts.FREE
+        assert sum(pool.map(attempt, range(40))) == login_throttle.FREE

@@ -8,10 +8,10 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from rest_framework.test import APIClient
 
-from games import recorder
 from games.access.persons import is_same_person, persons_behind
-from games.access.roles import Role
+from games.enums import GameState, Role
 from games.models import AccessToken, Game, Permit
+from games.services import recorder
 from tests.games.conftest import client_of, random_throws
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_many_are_looked_up_in_as_many_queries_as_one(django_assert_num_queries:
 
 @pytest.fixture
 def ended(game: Game) -> Game:
-    while game.state == Game.State.RUNNING:
+    while game.state == GameState.RUNNING:
         told: Any = {
             "throws": random_throws(game, 1000),
             "expected": game.number,

@@ -14,29 +14,28 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from games import recorder
-from games.access.roles import Role
-from games.analysis import storing
-from games.analysis.figures import Analysis
-from games.analysis.reading import NoAnalysis, course_of
-from games.analysis.storing import analyse, analyse_next, stored_of
-from games.asked import Throw, Wanted
-from games.earlier import as_it_stood
-from games.embargo import Delay
-from games.happening import HAPPENINGS
-from games.happening.fields import told_with
-from games.models import Game, GameAnalysis, GameEvent, Player
-from games.parts import Part
-from games.withholding import withhold
+from games.analysis import jobs
+from games.analysis.jobs import analyse, analyse_next, stored_of
+from games.analysis.queries import NoAnalysis, course_of
+from games.analysis.summary import Analysis
+from games.domain.embargo import Delay
+from games.domain.events import HAPPENINGS
+from games.domain.events.fields import told_with
+from games.enums import EventKind, Role
+from games.models import Game, GameAnalysis, Player
+from games.services import recorder
+from games.services.commands import Throw, Wanted
+from games.services.embargo import withhold
+from games.validation.json_value import Part
+from games.visibility.snapshots import as_it_stood
 from rules import RULE_SETS
 from tests.games.conftest import NOW, client_with
 from tests.games.pages import assert_is_sound
 
-KIND = GameEvent.Kind
 BOARD = "4x10 38,b,c,d/-/39,b,c,d/- Y0"
 
 
-def happened(game: Game, kind: GameEvent.Kind, **told: Any) -> Game:
+def happened(game: Game, kind: EventKind, **told: Any) -> Game:
     wanted = Wanted(kind, told_with(HAPPENINGS[kind].fields, Part(told, "")))
     return recorder.record(game_id=game.pk, wanted=wanted, expected=game.number, actor="test", now=NOW).game
 
@@ -51,11 +50,11 @@ def short(players: list[Player]) -> Game:
         actor="test",
         now=NOW,
     )
-    game = happened(game, KIND.POSITION, position=BOARD, reason="the rest")
+    game = happened(game, EventKind.POSITION, position=BOARD, reason="the rest")
     game = thrown(game, (1, "1:38-39"), (2, None))
-    game = happened(game, KIND.TAKE_BACK, throws=1)
+    game = happened(game, EventKind.TAKE_BACK, throws=1)
     game = thrown(game, (3, None))
-    game = happened(game, KIND.PENALTY, colour="red", field="d", reason="too early")
+    game = happened(game, EventKind.PENALTY, colour="red", field="d", reason="too early")
     return thrown(game, (1, "1:39-a"))
 
 
@@ -69,7 +68,7 @@ def thrown(game: Game, *throws: tuple[int, str | None]) -> Game:
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if there were a compiler: the interpreted games are the same, and these are few."""
-    monkeypatch.setattr(storing, "is_compiled", lambda: True)
+    monkeypatch.setattr(jobs, "is_compiled", lambda: True)
 
 
 def test_only_what_stands_is_weighed(short: Game) -> None:
@@ -82,8 +81,8 @@ def test_only_what_stands_is_weighed(short: Game) -> None:
 
 
 def test_an_adjudicated_game_ends_with_a_jump(short: Game) -> None:
-    game = happened(short, KIND.TAKE_BACK, throws=1, reason="a mistake")
-    game = happened(game, KIND.AWARD, winner=str(game.seated[1][0]), reason="given up")
+    game = happened(short, EventKind.TAKE_BACK, throws=1, reason="a mistake")
+    game = happened(game, EventKind.AWARD, winner=str(game.seated[1][0]), reason="given up")
     course = course_of(game)
     assert course.winner == str(game.winner_id) == game.seated[1][0]
     assert course.decided_by == "award"
@@ -98,7 +97,7 @@ def test_a_game_of_which_only_the_result_is_known_has_no_analysis(players: list[
     )
     with pytest.raises(NoAnalysis):
         course_of(game)
-    game = happened(game, KIND.RESULT, winner=str(players[0].pk))
+    game = happened(game, EventKind.RESULT, winner=str(players[0].pk))
     with pytest.raises(NoAnalysis):
         course_of(game)
     assert not analyse_next(now=NOW)
@@ -110,7 +109,7 @@ def test_an_ended_game_is_analysed_once(short: Game) -> None:
     assert not analyse_next(now=NOW)
     stored = stored_of(short)
     assert stored is not None
-    assert (stored.number, stored.engine) == (short.number, storing.engine())
+    assert (stored.number, stored.engine) == (short.number, jobs.engine())
     found = Analysis.of(stored.found or {})
     assert found.accounts[0].end == 1
     again = analyse(short, now=NOW + timedelta(days=1), progress=lambda done, due: None)
@@ -123,32 +122,32 @@ def test_it_is_made_again_by_another_engine_only_when_somebody_asks(short: Game)
     GameAnalysis.objects.update(engine="0-older")
     assert not analyse_next(now=NOW)
     again = analyse(short, now=NOW, progress=lambda done, due: None)
-    assert again.engine == storing.engine()
+    assert again.engine == jobs.engine()
 
 
 @pytest.mark.usefixtures("compiled")
 def test_whoever_is_at_it_is_left_alone_until_he_must_have_broken_down(short: Game) -> None:
     GameAnalysis.objects.create(game=short, claimed_at=NOW)
-    assert not analyse_next(now=NOW + storing.CLAIMED / 2)
+    assert not analyse_next(now=NOW + jobs.CLAIMED / 2)
     assert stored_of(short) is None
-    assert analyse_next(now=NOW + storing.CLAIMED)
+    assert analyse_next(now=NOW + jobs.CLAIMED)
     assert stored_of(short) is not None
 
 
 def test_nothing_is_begun_without_the_compiler_or_long_after_the_end(
     short: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storing, "is_compiled", lambda: False)
+    monkeypatch.setattr(jobs, "is_compiled", lambda: False)
     assert not analyse_next(now=NOW)
-    monkeypatch.setattr(storing, "is_compiled", lambda: True)
-    assert not analyse_next(now=NOW + storing.RECENT)
+    monkeypatch.setattr(jobs, "is_compiled", lambda: True)
+    assert not analyse_next(now=NOW + jobs.RECENT)
     assert not GameAnalysis.objects.exists()
 
 
 @pytest.mark.usefixtures("compiled")
 def test_another_result_is_analysed_anew(short: Game) -> None:
     analyse_next(now=NOW)
-    game = happened(short, KIND.TAKE_BACK, throws=1, reason="a mistake")
+    game = happened(short, EventKind.TAKE_BACK, throws=1, reason="a mistake")
     assert stored_of(game) is None
     assert not GameAnalysis.objects.exists()
 
@@ -197,7 +196,7 @@ def test_under_an_embargo_the_public_is_told_with_the_end_of_the_game(
     client: Client, short: Game, name: str
 ) -> None:
     address = reverse(name, args=[short.pk])
-    game = happened(short, KIND.TAKE_BACK, throws=1, reason="to be thrown again")
+    game = happened(short, EventKind.TAKE_BACK, throws=1, reason="to be thrown again")
     withhold(game_id=game.pk, embargo=Delay(10), actor="test", now=NOW)
     end = NOW + timedelta(minutes=20)
     game = recorder.record_throws(

@@ -8,10 +8,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.analysis.course import Course, Jump, Thrown
-from games.analysis.figures import Analysis
-from games.analysis.valuing import Sides, chances, fitted, weights_of
-from games.analysis.weighing import FEWEST, Effort, shares, weighed
+from games.analysis.history import Course, Jump, Thrown
+from games.analysis.luck import FEWEST, Effort, shares, weighed
+from games.analysis.summary import Analysis
+from games.analysis.value_model import Sides, chances, fitted, weights_of
 from rules import RULE_SETS, Game
 from rules.simulate import Looking
 from tests.games.conftest import PAIRS

@@ -5,14 +5,15 @@ from datetime import datetime
 
 import pytest
 
-from games import recorder
-from games.asked import Throw, Wanted
-from games.chances import reading
-from games.chances.counting import count_next
-from games.happening import HAPPENINGS, Kind
-from games.happening.fields import told_with
+from games.chances import queries
+from games.chances.jobs import count_next
+from games.domain.events import HAPPENINGS
+from games.domain.events.fields import told_with
+from games.enums import EventKind
 from games.models import Chances, Game, Player
-from games.parts import Part
+from games.services import recorder
+from games.services.commands import Throw, Wanted
+from games.validation.json_value import Part
 from rules import RULE_SETS
 from tests.games.conftest import NOW
 
@@ -32,10 +33,10 @@ def near_the_end(players: list[Player]) -> NewGame:
             rules=RULE_SETS["mhd"], seats=seats, title="A game", actor="test", now=now
         )
         asked = {"position": board, "reason": "only the end is recorded"}
-        told = told_with(HAPPENINGS[Kind.POSITION].fields, Part(asked, ""))
+        told = told_with(HAPPENINGS[EventKind.POSITION].fields, Part(asked, ""))
         return recorder.record(
             game_id=game.pk,
-            wanted=Wanted(Kind.POSITION, told),
+            wanted=Wanted(EventKind.POSITION, told),
             expected=game.number,
             actor="test",
             now=now,
@@ -84,6 +85,6 @@ def numbers(game: Game) -> list[int]:
 
 def latest(game: Game) -> Chances:
     """The newest chances, of which there must be some."""
-    found = reading.newest(Game.objects.get(pk=game.pk))
+    found = queries.newest(Game.objects.get(pk=game.pk))
     assert found is not None
     return found

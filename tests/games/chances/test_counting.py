@@ -7,16 +7,18 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import recorder
-from games.asked import Wanted
-from games.chances import counting, reading
-from games.chances.counting import CLAIMED, count_next
-from games.chances.figures import Figures
-from games.chances.playing import PRECISE
-from games.happening import HAPPENINGS, Kind
-from games.happening.fields import told_with
+from games.chances import jobs
+from games.chances import queries as reading
+from games.chances.jobs import CLAIMED, count_next
+from games.chances.simulation import PRECISE
+from games.chances.tally import Figures
+from games.domain.events import HAPPENINGS
+from games.domain.events.fields import told_with
+from games.enums import EventKind, GameState
 from games.models import Chances, ChancesTurn, Game, Player
-from games.parts import Part
+from games.services import recorder
+from games.services.commands import Wanted
+from games.validation.json_value import Part
 from rules import RULE_SETS
 from rules.simulate import version
 from tests.games.chances.conftest import LEVEL, NewGame, count_all, latest, numbers, throw
@@ -54,8 +56,8 @@ def test_the_game_that_has_waited_longest_comes_first(near_the_end: NewGame) -> 
 def test_what_is_new_comes_before_what_is_to_be_more_certain(
     near_the_end: NewGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counting, "SECONDS", 0)
-    monkeypatch.setattr(counting, "SECONDS_MORE", 0)
+    monkeypatch.setattr(jobs, "SECONDS", 0)
+    monkeypatch.setattr(jobs, "SECONDS_MORE", 0)
     uncertain = near_the_end(LEVEL)
     count_next(now=NOW)
     first = latest(uncertain)
@@ -74,7 +76,7 @@ def test_games_that_are_not_being_played_have_no_chances(
 ) -> None:
     over = near_the_end("4x10 36,b,c,d/-/B,B,B,B/- Y0")
     throw(over, 4)
-    assert Game.objects.get(pk=over.pk).state == Game.State.ENDED
+    assert Game.objects.get(pk=over.pk).state == GameState.ENDED
     assert not count_next(now=NOW)
     assert not ChancesTurn.objects.exists()
 
@@ -87,8 +89,8 @@ def test_they_can_be_turned_off(near_the_end: NewGame, settings: Any) -> None:
 
 def test_of_several_who_count_one_has_a_game_until_he_has_been_away_too_long(near_the_end: NewGame) -> None:
     game = near_the_end()
-    assert counting._claim(game, NOW)
-    assert not counting._claim(game, NOW + CLAIMED / 2)
+    assert jobs._claim(game, NOW)
+    assert not jobs._claim(game, NOW + CLAIMED / 2)
     assert not count_next(now=NOW + CLAIMED / 2)
     assert count_next(now=NOW + CLAIMED)
     assert numbers(game) == [2]
@@ -100,7 +102,7 @@ def test_what_changes_nothing_on_the_board_costs_no_games(near_the_end: NewGame)
     before = latest(game)
     recorder.record(
         game_id=game.pk,
-        wanted=Wanted(Kind.NOTE, {"text": "tea"}),
+        wanted=Wanted(EventKind.NOTE, {"text": "tea"}),
         expected=game.number,
         actor="test",
         now=NOW,
@@ -127,10 +129,14 @@ def test_what_was_taken_back_is_as_it_was_and_stays_out_of_the_course(near_the_e
 def set_by_hand(game: Game, board: str, *finished: str) -> Game:
     """The board set by a referee, its colours having come home in this order."""
     wanted = {"position": board, "finished": list(finished), "reason": "seen on the video"}
-    asked = told_with(HAPPENINGS[Kind.POSITION].fields, Part(wanted, ""))
+    asked = told_with(HAPPENINGS[EventKind.POSITION].fields, Part(wanted, ""))
     latest = Game.objects.get(pk=game.pk)
     return recorder.record(
-        game_id=game.pk, wanted=Wanted(Kind.POSITION, asked), expected=latest.number, actor="test", now=NOW
+        game_id=game.pk,
+        wanted=Wanted(EventKind.POSITION, asked),
+        expected=latest.number,
+        actor="test",
+        now=NOW,
     ).game
 
 

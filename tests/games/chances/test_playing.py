@@ -1,9 +1,9 @@
 """How many games are played on, and what is kept of them."""
 
-from games.chances.counting import swing
-from games.chances.figures import Figures
-from games.chances.playing import PRECISE, STRETCH, is_enough, played_on
-from games.odds import GAMES, PlacePoints
+from games.chances.jobs import swing
+from games.chances.simulation import PRECISE, STRETCH, is_enough, played_on
+from games.chances.tally import Figures
+from games.domain.win_probability import GAMES, PlacePoints
 from rules import RULE_SETS, Game
 from rules.simulate import playouts
 from tests.games.chances.conftest import LEVEL, NEARLY_WON

@@ -14,9 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from games.chances.topic import ChancesTopic, DelayedChancesTopic
-from games.embargo import Delay, Until
+from games.domain.embargo import Delay, Until
+from games.enums import GameState
 from games.models import Game
-from games.withholding import withhold
+from games.services.embargo import withhold
 from tests.games.chances.conftest import LEVEL, NEARLY_WON, NewGame, count_all, latest, throw
 from tests.games.conftest import NOW
 
@@ -214,7 +215,7 @@ def test_of_a_game_that_is_withheld_to_its_end_the_public_is_told_the_chances_of
     assert len(told(writer, game)) == 2
     throw(game, 6, 6, 6, 1)
     throw(game, 1)
-    assert Game.objects.get(pk=game.pk).state == Game.State.ENDED
+    assert Game.objects.get(pk=game.pk).state == GameState.ENDED
     assert told(client, game)[0]["players"][0]["chance"]["value"] == 1
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from celery import current_app
 
-from games.chances.waking import COUNT, Broker, rung
+from games.chances.notify import COUNT, Broker, rung
 from games.models import Game
 from tests.games.chances.conftest import NewGame, throw
 

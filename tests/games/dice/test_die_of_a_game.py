@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.access.places import SITE
-from games.access.roles import Role
-from games.dice.counting import tally_of
+from games.access.scopes import SITE
+from games.dice.queries import tally_of
+from games.enums import Role
 from games.models import Game, Permit
 from tests.games.conftest import NOW, client_with, random_throws, take_back
 

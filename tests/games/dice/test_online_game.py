@@ -17,16 +17,17 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games import chain, recorder
-from games.asked import Throw
-from games.dice.online import OnlineDice
-from games.dice.stream import Rolls, Terms, commitment
+from games.domain import hash_chain
+from games.domain.commit_reveal import Rolls, Terms, commitment
+from games.domain.provably_fair import OnlineDice
 from games.errors import BadRequest
-from games.exporting import game_as_plain
-from games.importing import import_game
 from games.models import DiceSeed, Game, GameEvent, Player
-from games.parts import Part
-from games.rebuilding import differences
+from games.services import recorder
+from games.services.commands import Throw
+from games.services.export_game import game_as_plain
+from games.services.import_game import import_game
+from games.services.projections import differences
+from games.validation.json_value import Part
 from tests.games.pages import assert_is_sound
 from tests.games.test_api import refused
 
@@ -502,7 +503,7 @@ def test_the_command_says_what_it_cannot_check(board: Board) -> None:
 def elsewhere(told: dict[str, Any]) -> Part:
     """The game as another site would read it: sealed anew, under another id."""
     game = Game(pk=uuid.UUID(told["id"]))
-    previous = chain.GENESIS
+    previous = hash_chain.GENESIS
     for event in told["events"]:
         made = GameEvent(
             game=game,
@@ -514,7 +515,7 @@ def elsewhere(told: dict[str, Any]) -> Part:
             actor=event["actor"],
             recorded_at=datetime.fromisoformat(event["recorded_at"]),
         )
-        event["hash"] = previous = chain.seal(made, previous)
+        event["hash"] = previous = hash_chain.seal(made, previous)
     return Part(told, "")
 
 

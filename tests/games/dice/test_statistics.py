@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.dice.interpretation import how_often, meaning, meaning_of_wait
 from games.dice.statistics import Fit, Statistics, Tally, Wait, statistics
-from games.dice.wording import how_often, meaning, meaning_of_wait
 
 USUAL = (1, 2, 3, 4, 5, 6)
 

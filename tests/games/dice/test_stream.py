@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.dice.stream import (
+from games.domain.commit_reveal import (
     MOST_FACES,
     SEED_BYTES,
     Rolls,
@@ -129,7 +129,7 @@ def test_another_game_with_the_same_seeds_has_other_rolls() -> None:
 
 
 def test_the_worked_example_of_the_documentation_is_true() -> None:
-    text = (ROOT / "docs/dice.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/reference/dice.md").read_text(encoding="utf-8")
     block = hmac.digest(SEED, message(TERMS, 0), "sha256").hex()
     lines = "\n".join(f"  {line}" for line in message(TERMS, 0).decode().splitlines())
     for told in (SEED.hex(), lines, commitment(SEED), block, " ".join(map(str, first(20, TERMS)))):

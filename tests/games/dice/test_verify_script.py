@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.dice.stream import CONSTRUCTION, commitment, rolls
+from games.domain.commit_reveal import CONSTRUCTION, commitment, rolls
 from tests.games.dice.test_stream import ANNA, BERT, GAME, SEED, TERMS
 from tests.servers import ROOT
 

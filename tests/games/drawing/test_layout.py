@@ -1,4 +1,4 @@
-"""Where the fields lie: the boards that people know (docs/drawing.md)."""
+"""Where the fields lie: the boards that people know (docs/develop/drawing.md)."""
 
 import cmath
 from itertools import combinations, pairwise

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.drawing import BoardState, LastMove, Pawn, draw
-from games.drawing.figures import GROUND, INK, PAINTS, SHAPES, WAY, YARD_PLATE, faded
 from games.drawing.layout import layout
+from games.drawing.symbols import GROUND, INK, PAINTS, SHAPES, WAY, YARD_PLATE, faded
 from rules import RULE_SETS, Game
 from rules.board import COLOURS, LETTERS, Board
 from rules.errors import OptionError, PositionError
-from rules.text import Text
+from rules.i18n import Text
 from tests.games.drawing.states import (
     MIDDLE_4x10,
     MIDDLE_6x8,

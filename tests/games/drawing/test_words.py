@@ -6,7 +6,7 @@ from hypothesis import given
 
 from games.drawing import BoardState, LastMove, board_in_words, colour_in_words, move_in_words
 from rules.board import Board, board
-from rules.text import Text
+from rules.i18n import Text
 from tests.games.drawing.states import MIDDLE_4x10, moved_states, state
 
 CROSS = Board(4, 10)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games.offline.module import PATH
+from games.offline.bundle import PATH
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games.offline.handing import handed
-from games.rulings import can_be_penalised
+from games.domain.referee_choices import can_be_penalised
+from games.offline.payload import handed
 from rules import RULE_SETS, Game, Move
 from rules.move import NOWHERE
-from rules.options import Ends
+from rules.rule_sets import Ends
 from tests.endurance.size import patient, sized
 from tests.rules.simulate.tables import games, mixed_game, usual_game
 from tests.rules.test_vectors import game_at

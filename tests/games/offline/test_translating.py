@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games.offline.module import PATH, module
-from games.offline.translating import NotTranslated, script_name, translated
+from games.offline.bundle import PATH, module
+from games.offline.py2js import NotTranslated, script_name, translated
 from tests.games.offline import samples
 
 if TYPE_CHECKING:

@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from games import recorder
-from games.asked import Wanted
-from games.happening import Kind
-from games.line import line_of_play
+from games.domain.mainline import line_of_play
+from games.enums import EventKind
 from games.models import Game, GameEvent
-from games.write_ups.facts import GameFacts
-from games.write_ups.gathering import facts_of
+from games.recaps.collect import facts_of
+from games.recaps.facts import GameFacts
+from games.services import recorder
+from games.services.commands import Wanted
 from rules import Game as Play
 from tests.games.conftest import random_throws
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, record, start, undo_result, win
@@ -33,7 +33,7 @@ def thrown(game: Game) -> list[tuple[GameEvent, Play, Play]]:
     """The throws that stand, each with the game before and after it: played by the rules, beside the log's state."""
     found, play = [], None
     for event in line_of_play(list(game.log)):
-        if event.kind == GameEvent.Kind.THROW:
+        if event.kind == EventKind.THROW:
             assert play is not None
             after = play.play(event.payload["die"], event.payload["move"])
             found.append((event, play, after))
@@ -94,7 +94,7 @@ def test_only_what_stands_is_told(cup: Event) -> None:
     game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
     before = facts(game).played
     back = undo_result(game)
-    wanted = Wanted(Kind.BRING_BACK, {"throws": 1, "reason": ""})
+    wanted = Wanted(EventKind.BRING_BACK, {"throws": 1, "reason": ""})
     again = recorder.record(game_id=back.pk, wanted=wanted, expected=back.number, actor="test", now=NOW).game
     after = facts(again).played
     assert before is not None

@@ -7,9 +7,9 @@ from datetime import date
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.write_ups.facts import CameHome, Capture, GameFacts, Lead, Played, Side
-from games.write_ups.sentences import paragraphs, write_up
-from rules.text import Text
+from games.recaps.facts import CameHome, Capture, GameFacts, Lead, Played, Side
+from games.recaps.sentences import paragraphs, write_up
+from rules.i18n import Text
 
 BOARD = ("yellow", "black", "blue", "red", "green", "violet")
 SIDES = (

@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rules import RULE_SETS, estimate
+from rules import RULE_SETS, stats
 from rules.simulate import Outcome, playouts, warm_up
 from tests.rules.simulate.tables import usual_game
 
@@ -37,7 +37,7 @@ def told(outcome: Outcome) -> dict[str, Any]:
 
 def interval(outcome: Outcome, player: str) -> list[float]:
     """The Wilson interval of a player's share of wins."""
-    return [round(end, 5) for end in estimate.interval(outcome.wins[player], outcome.games, NORMAL)]
+    return [round(end, 5) for end in stats.interval(outcome.wins[player], outcome.games, NORMAL)]
 
 
 if __name__ == "__main__":

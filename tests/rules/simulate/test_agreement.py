@@ -13,9 +13,9 @@ import pytest
 
 from rules import Game, Move
 from rules import policies as single
-from rules.simulate import POLICIES, compiling, engine, kernel, stream
-from rules.simulate.engine import COMPILED_BITS, INTERPRETED, Engine
-from rules.simulate.setting import Setting
+from rules.simulate import POLICIES, backend, jit, loop, rng
+from rules.simulate.backend import COMPILED_BITS, INTERPRETED, Engine
+from rules.simulate.scenario import Setting
 from tests.endurance.size import patient, sized
 from tests.rules.simulate.tables import games
 
@@ -37,12 +37,12 @@ def played_singly(
 ) -> Iterator[tuple[Game, int, Move | None]]:
     """The games that the kernel should play, through the public interface: before each throw, die and move."""
     for number in range(first, first + count):
-        words = [0] * stream.WORDS
-        stream.begin(words, stream.key(seed), number)
+        words = [0] * rng.WORDS
+        rng.begin(words, rng.key(seed), number)
         here, thrown = game, 0
         while not here.over and thrown < most:
             faces = here.rules.die_faces
-            die = faces[stream.below(words, len(faces))]
+            die = faces[rng.below(words, len(faces))]
             moves = here.moves(die)
             move = chosen(here, die, moves, policy[str(here.player)], words)
             yield here, die, move
@@ -53,7 +53,7 @@ def chosen(game: Game, die: int, moves: Sequence[Move], policy: str, words: list
     if not moves:
         return None
     if policy == "random":
-        return moves[stream.below(words, len(moves)) if len(moves) > 1 else 0]
+        return moves[rng.below(words, len(moves)) if len(moves) > 1 else 0]
     return {"front": single.front, "sensible": single.sensible}[policy](game, die, moves, None)  # type: ignore[arg-type]
 
 
@@ -61,15 +61,15 @@ def told(game: Game, die: int, move: Move | None) -> int:
     """A throw as the kernel tells it (``kernel.told``): what is told of nothing where nothing is moved."""
     die = die if die < game.setup.track + 4 else 0
     if move is None:
-        return kernel.told(game.throwing, die, -1, -1, game.throwing, -2, -2)
+        return loop.told(game.throwing, die, -1, -1, game.throwing, -2, -2)
     origin, spot = (-1, -1) if move.shifted is None else move.shifted
     mover = game.setup.neutral if move.neutral else game.throwing
-    return kernel.told(game.throwing, die, origin, spot, mover, move.source, move.target)
+    return loop.told(game.throwing, die, origin, spot, mover, move.source, move.target)
 
 
 def played(engine: Engine, game: Game, policy: dict[str, str], most: int) -> tuple[Sequence[int], ...]:
     setting = Setting(game, policy, {})
-    return setting.play(engine, stream.key(7), 3, GAMES, most, most * GAMES)
+    return setting.play(engine, rng.key(7), 3, GAMES, most, most * GAMES)
 
 
 CASES = games(MIXES)
@@ -78,10 +78,10 @@ SHORT = [(name, game) for name, game in CASES if game.setup.track + 4 <= COMPILE
 
 @pytest.fixture(scope="module")
 def compiled() -> Engine:
-    if not compiling.available():
+    if not jit.available():
         pytest.skip("numba is not installed")
-    engine.warm_up().join()
-    return engine.best(0)
+    backend.warm_up().join()
+    return backend.best(0)
 
 
 @patient
@@ -118,5 +118,5 @@ def test_more_than_a_few_throws_were_compared(compiled: Engine) -> None:
 def test_a_limit_of_throws_beyond_all_numbers_breaks_nothing_off(compiled: Engine) -> None:
     _, game = SHORT[0]
     setting = Setting(game, "front", {})
-    usual, endless = (setting.play(compiled, stream.key(1), 0, 3, most) for most in (10_000, 10**30))
+    usual, endless = (setting.play(compiled, rng.key(1), 0, 3, most) for most in (10_000, 10**30))
     assert endless == usual

@@ -11,12 +11,12 @@ import pytest
 
 from bench.calibration_of_chances import FOUR, THREE, Forecast, reliability, told_and_came
 from rules import RULE_SETS, Game
-from rules.simulate import compiling, warm_up
+from rules.simulate import jit, warm_up
 from tests.endurance.size import patient, sized
 
 
 @patient
-@pytest.mark.skipif(not compiling.available(), reason="numba is not installed")
+@pytest.mark.skipif(not jit.available(), reason="numba is not installed")
 @pytest.mark.parametrize(
     ("rules", "seats", "games"),
     [("xmadn-2t", FOUR, sized(60, 2_000)), ("xmadn-gp+", THREE, sized(10, 500))],

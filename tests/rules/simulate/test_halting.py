@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules import RULE_SETS, Game
-from rules.simulate import Looking, engine, stream
-from rules.simulate.setting import Setting
+from rules.simulate import Looking, backend, rng
+from rules.simulate.scenario import Setting
 
 SEATS = {"Anna": ["yellow"], "Bert": ["red"]}
 THROWS, GAMES, SEED = 9, 12, 3
@@ -23,9 +23,9 @@ TRAPDOORS = {"mhd-trapdoors": (5, 15, 25, 35)}
 def test_a_game_that_was_looked_at_ends_as_if_nobody_had_looked(rules: str) -> None:
     game = begun(rules)
     setting = Setting(game, "sensible", {})
-    kernel = engine.best(setting.bits)
-    endings, _, _ = setting.play(kernel, stream.key(SEED), 5, GAMES, 10_000)
-    looked, _ = setting.halted(kernel, stream.key(SEED), 5, GAMES, THROWS, 10_000)
+    kernel = backend.best(setting.bits)
+    endings, _, _ = setting.play(kernel, rng.key(SEED), 5, GAMES, 10_000)
+    looked, _ = setting.halted(kernel, rng.key(SEED), 5, GAMES, THROWS, 10_000)
     assert [int(end) for end in looked] == endings
 
 

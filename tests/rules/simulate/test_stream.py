@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.dice.chi_square import chi_square, survival
-from rules.simulate.stream import WORD, begin, below, drawn, key, mixed
+from rules.simulate.rng import WORD, begin, below, drawn, key, mixed
 
 DRAWS = 60_000
 #: Fixed seeds, so nothing here comes and goes; what is less likely than this would be a fault.

@@ -10,14 +10,14 @@ from types import FunctionType
 
 import pytest
 
-from rules import movement
-from rules.simulate import compiling, version
+from rules.kernel import movement
+from rules.simulate import jit, version
 from tests.endurance.size import WHOLE, patient
 from tests.servers import ROOT
 
 
 @patient
-@pytest.mark.skipif(not compiling.available(), reason="numba is not installed")
+@pytest.mark.skipif(not jit.available(), reason="numba is not installed")
 def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
     """Whole: both from nothing. Otherwise both read what there is, or write it."""
     place = {"NUMBA_CACHE_DIR": str(tmp_path)} if WHOLE else {}
@@ -46,7 +46,7 @@ def test_without_numba_it_is_told_that_playouts_stay_interpreted() -> None:
 
 
 SMALL = """
-from rules.movement import smeared_down
+from rules.kernel.movement import smeared_down
 from rules.simulate import compiling
 small = compiling.compiled(smeared_down, 0b1000, 2)
 print(small(0b1000, 2), len(small.stats.cache_hits))
@@ -68,7 +68,7 @@ def small_told(place: Path) -> str:
 
 
 @patient
-@pytest.mark.skipif(not compiling.available(), reason="numba is not installed")
+@pytest.mark.skipif(not jit.available(), reason="numba is not installed")
 def test_a_file_that_breaks_off_is_compiled_anew_and_kept_by_the_next(tmp_path: Path) -> None:
     assert small_told(tmp_path) == "6 0"
     (kept,) = tmp_path.glob("*/*.nbc")
@@ -82,7 +82,7 @@ def test_a_function_is_told_from_another_by_what_runs_and_not_by_its_file() -> N
     changed = code.replace(co_consts=tuple(2 if value == 1 else value for value in code.co_consts))
     assert changed.co_consts != code.co_consts
     same, other = (FunctionType(each, rule.__globals__, rule.__name__) for each in (code, changed))
-    assert compiling.digest(same) == compiling.digest(rule) != compiling.digest(other)
+    assert jit.digest(same) == jit.digest(rule) != jit.digest(other)
 
 
 def test_every_process_names_the_kernel_alike() -> None:
@@ -135,7 +135,7 @@ def played_in_a_new_process(options: str) -> tuple[str, int]:
 
 
 @patient
-@pytest.mark.skipif(not compiling.available(), reason="numba is not installed")
+@pytest.mark.skipif(not jit.available(), reason="numba is not installed")
 def test_who_has_much_to_do_waits_for_the_compiler_unless_told_otherwise() -> None:
     found, interpreted = played_in_a_new_process("")
     at_once, some_interpreted = played_in_a_new_process("wait=False")

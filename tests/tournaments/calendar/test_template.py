@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.servers import ROOT
-from tournaments.calendar import TEMPLATES, XMADN, YEARS, EventPlan
 from tournaments.formats import FORMATS, Contest
+from tournaments.season_templates import TEMPLATES, XMADN, YEARS, EventPlan
 
 PLAN = XMADN.plan(2027)
 #: 3T and 2T events by their rules: three players at the board, or two.
@@ -75,7 +75,7 @@ def test_a_plan_is_changed_and_shortened() -> None:
 
 
 def test_the_documented_calendar_is_that_of_the_template() -> None:
-    page = (ROOT / "docs/season-template.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/reference/season-template.md").read_text(encoding="utf-8")
     for template in TEMPLATES.values():
         for stretch in template.stretches:
             for event in stretch.events:

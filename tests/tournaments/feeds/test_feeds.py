@@ -11,14 +11,14 @@ import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games import recorder
-from games.asked import Wanted
-from games.embargo import Delay
-from games.happening.happening import Kind
+from games.domain.embargo import Delay
+from games.enums import EventKind
 from games.models import Player
+from games.services import recorder
+from games.services.commands import Wanted
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, new_event, start, undo_result, win
-from tournaments import conduct
-from tournaments.feeds.calendar import Calendar, Entry
+from tournaments import services
+from tournaments.exports.ical.calendar import Calendar, Entry
 from tournaments.models import Event, EventTable, Season
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +80,7 @@ def test_a_game_keeps_its_name_from_before_it_begins_to_after_it_is_taken_back(
 
 def test_a_game_that_was_broken_off_gives_way_to_the_one_in_its_place(client: Client, cup: Event) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
-    broken_off = Wanted(Kind.ABANDON, {"reason": "the board fell"})
+    broken_off = Wanted(EventKind.ABANDON, {"reason": "the board fell"})
     recorder.record(game_id=game.pk, wanted=broken_off, expected=game.number, actor="test", now=NOW)
     again = entries(client, "/events/cup/calendar.ics")["game-1.cup"]
     assert again["STATUS"] == "CONFIRMED"
@@ -116,7 +116,7 @@ def test_lines_are_folded_and_what_means_something_is_escaped(client: Client, se
 def test_an_event_that_is_moved_keeps_its_name(client: Client, cup: Event) -> None:
     before = entries(client, "/events/cup/calendar.ics")["cup"]
     changes = {"starts_on": date(2026, 12, 5)}
-    conduct.change_event(event_id=cup.pk, changes=changes, note="the hall", actor="test", now=NOW)
+    services.change_event(event_id=cup.pk, changes=changes, note="the hall", actor="test", now=NOW)
     after = entries(client, "/events/cup/calendar.ics")["cup"]
     assert (after["UID"], after["DTSTART"].dt) == (before["UID"], date(2026, 12, 5))
     assert after["SEQUENCE"] > before["SEQUENCE"]
@@ -126,7 +126,7 @@ def test_an_event_that_is_called_off_is_cancelled_with_its_open_games(client: Cl
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
     start(cup)
     hold = Event.Hold.CALLED_OFF
-    conduct.hold(event_id=cup.pk, hold=hold, reason="snow", actor="test", now=NOW)
+    services.hold(event_id=cup.pk, hold=hold, reason="snow", actor="test", now=NOW)
     found = entries(client, "/events/cup/calendar.ics")
     states = [(uid, str(entry["STATUS"])) for uid, entry in found.items()]
     assert states == [("cup", "CANCELLED"), ("game-1.cup", "CONFIRMED"), ("game-2.cup", "CANCELLED")]
@@ -136,7 +136,7 @@ def test_an_event_that_is_called_off_is_cancelled_with_its_open_games(client: Cl
 def begun(event: Event, at: datetime) -> None:
     number = event.games.count() + 1
     rounds = YELLOW_STARTS if number == 1 else ()
-    win(conduct.start_next_game(event_id=event.pk, rounds=rounds, actor="test", now=at).played.game, "red")
+    win(services.start_next_game(event_id=event.pk, rounds=rounds, actor="test", now=at).played.game, "red")
 
 
 def test_the_small_hours_belong_to_the_evening_before_and_another_day_is_another_entry(
@@ -144,8 +144,8 @@ def test_the_small_hours_belong_to_the_evening_before_and_another_day_is_another
 ) -> None:
     event = new_event(season, settings={"wins": 4})
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     zone = ZoneInfo("Europe/Berlin")
     for at in (
         datetime(2026, 11, 21, 23, 30, tzinfo=zone),
@@ -183,7 +183,7 @@ def test_a_player_is_told_his_own_events_and_games(
     client: Client, season: Season, cup: Event, players: list[Player]
 ) -> None:
     other = new_event(season, slug="other")
-    conduct.enter(event_id=other.pk, player=players[0], actor="test", now=NOW)
+    services.enter(event_id=other.pk, player=players[0], actor="test", now=NOW)
     found = {player.name: entries(client, f"/players/{player.pk}/calendar.ics") for player in players}
     assert set(found[NAMES[0]]) == {"cup", "game-1.cup", "other"}
     assert set(found[NAMES[1]]) == {"cup", "game-1.cup"}
@@ -204,7 +204,7 @@ def test_a_player_is_called_by_his_nickname(client: Client, cup: Event, players:
 @pytest.fixture
 def withheld(cup: Event) -> Iterator[Event]:
     """A cup of which the public knows nothing younger than a week, with a game that has just ended."""
-    conduct.change_event(event_id=cup.pk, changes={"embargo": Delay(10080)}, actor="test", now=NOW)
+    services.change_event(event_id=cup.pk, changes={"embargo": Delay(10080)}, actor="test", now=NOW)
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
     with time_machine.travel(NOW + timedelta(days=6)):
         yield cup
@@ -234,7 +234,7 @@ def test_calendars_cost_the_same_for_one_event_and_three(
 ) -> None:
     for each in range(number):
         event = new_event(season, slug=f"cup-{each}")
-        conduct.enter(event_id=event.pk, player=players[0], actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=players[0], actor="test", now=NOW)
     path = f"/players/{players[0].pk}/calendar.ics" if path == "player" else path
     with django_assert_num_queries(most):
         assert client.get(path).status_code == 200

@@ -16,9 +16,9 @@ from rules.simulate import playouts
 from tests.tournaments.forecasting.test_forecast import EQUAL, KEYS, RUNS, near, told
 from tests.tournaments.formats.entered import COLOURS, OPPOSITE, SIDE_BY_SIDE, contest, won_by
 from tournaments.forecasting import Board, Strength
-from tournaments.forecasting.board import BoardByLot
+from tournaments.forecasting.running_game import BoardByLot
 from tournaments.formats import FORMATS
-from tournaments.players.rating import GUMBEL, SIGMA
+from tournaments.ratings.rating import GUMBEL, SIGMA
 
 STRONG = EQUAL | {"anna": Strength(35)}
 SPREAD = 0.75

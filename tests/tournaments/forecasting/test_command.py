@@ -15,11 +15,11 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Player
 from tests.tournaments.conftest import KEYS, YELLOW_STARTS, brought_home, record, start, win
 from tests.tournaments.players.conftest import LATER, new_game, typed_in
-from tournaments.course import Course
-from tournaments.event_forecast import PLAYOUTS, boards_of, event_forecast, strengths_of
 from tournaments.forecasting import Strength
+from tournaments.forecasts.event_subject import PLAYOUTS, boards_of, event_forecast, strengths_of
 from tournaments.models import Event, Strengths
-from tournaments.players.counting import count_due
+from tournaments.standings.event_state import Course
+from tournaments.statistics.update import count_due
 
 pytestmark = pytest.mark.django_db
 ANNE, BERT, CORA = KEYS

@@ -11,15 +11,15 @@ from typing import Any
 import orjson
 import pytest
 
-from rules.estimate import share
+from rules.stats import share
 from tests.tournaments.formats.entered import COLOURS, PLAYERS, contest, gp_game, won_by
 from tests.tournaments.formats.leagues import THREE, drawn, drr, won
 from tournaments.forecasting import Forecast, Strength, forecast
 from tournaments.forecasting import strength as strengths_module
 from tournaments.formats import FORMATS, Contest, Departure, FormatError, draws
-from tournaments.formats.playing_on import with_results
 from tournaments.formats.presets import PRESETS
-from tournaments.players.rating import GUMBEL, SIGMA
+from tournaments.formats.simulate import with_results
+from tournaments.ratings.rating import GUMBEL, SIGMA
 
 KEYS = ("anna", "bert", "cleo")
 EQUAL = {key: Strength() for key in KEYS}

@@ -12,7 +12,7 @@ from tests.tournaments.forecasting.test_forecast import EQUAL, KEYS, league_even
 from tests.tournaments.formats.entered import contest, gp_game
 from tests.tournaments.formats.leagues import drr
 from tournaments.forecasting import Board, Strength, forecast
-from tournaments.forecasting.question import Question, added, answer_text, read_answer, work_out
+from tournaments.forecasting.request import Question, added, answer_text, read_answer, work_out
 from tournaments.formats import FORMATS, Contest, Departure, Draw, DrawMethod, FormatError
 
 LEAGUE = league_event(drr("a", "a", "b", "b"), playoffs="final", final_wins=2)

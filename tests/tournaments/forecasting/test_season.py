@@ -23,10 +23,14 @@ from tournaments.forecasting import (
     season_forecast,
 )
 from tournaments.formats import FORMATS, Contest, FormatError
-from tournaments.honours import HONOURED, Discipline, in_force_on
-from tournaments.honours.selecting import Earned, Ended, latest_first
-from tournaments.honours.settings import DoubleRankingsSettings, MedalRaceSettings, WorldRankingsSettings
-from tournaments.players.rating import GUMBEL, SIGMA
+from tournaments.ranking_rules import HONOURED, Discipline, in_force_on
+from tournaments.ranking_rules.settings import (
+    DoubleRankingsSettings,
+    MedalRaceSettings,
+    WorldRankingsSettings,
+)
+from tournaments.ranking_rules.window import Earned, Ended, latest_first
+from tournaments.ratings.rating import GUMBEL, SIGMA
 
 END = date(2026, 12, 31)
 DAY = date(2026, 11, 21)

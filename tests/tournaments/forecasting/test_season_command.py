@@ -17,10 +17,10 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Player
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.rankings.typed_in import double_round_robins, typed_in
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Event, Season
-from tournaments.rankings import deciding
-from tournaments.rankings.reading import ranking
+from tournaments.rankings import services as deciding
+from tournaments.rankings.queries import ranking
 
 pytestmark = pytest.mark.django_db
 AT_THE_END = date(2026, 12, 31)
@@ -85,7 +85,7 @@ def under_way(cup: Event) -> Event:
     season = cup.season
     new_event(season, slug="open", name="Open")
     off = new_event(season, slug="off", name="Off")
-    conduct.hold(event_id=off.pk, hold=Event.Hold.CALLED_OFF, reason="rain", actor="test", now=NOW)
+    services.hold(event_id=off.pk, hold=Event.Hold.CALLED_OFF, reason="rain", actor="test", now=NOW)
     return cup
 
 

@@ -10,10 +10,10 @@ from tests.tournaments.forecasting.test_forecast import SIX_GAMES, league_event
 from tests.tournaments.forecasting.test_season import IN_FORCE, ahead, cup, over, race, world
 from tests.tournaments.formats.entered import contest, gp_game
 from tournaments.forecasting import Board, ListAhead, SeasonAhead, Strength, season_forecast
-from tournaments.forecasting.question import added, read_season_answer, work_out
-from tournaments.forecasting.season_question import SeasonQuestion
+from tournaments.forecasting.request import added, read_season_answer, work_out
+from tournaments.forecasting.season_request import SeasonQuestion
 from tournaments.formats import FORMATS
-from tournaments.honours.settings import DoubleRankingsSettings
+from tournaments.ranking_rules.settings import DoubleRankingsSettings
 
 SPREADS = {"xmadn-2t": 0.5, "xmadn-3t": 0.125}
 UNEQUAL = {"anna": Strength(31.25, 2.125), "bert": Strength(25.1, 1 / 3), "cleo": Strength()}

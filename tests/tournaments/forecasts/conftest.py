@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
-from tournaments.forecasts.asking import SETTLED_AFTER, ask, ask_where_tables_have_changed
-from tournaments.forecasts.keeping import Asked
-from tournaments.forecasts.working import hand_out, work_on
+from tournaments.forecasts.queue import hand_out, work_on
+from tournaments.forecasts.requests import SETTLED_AFTER, ask, ask_where_tables_have_changed
+from tournaments.forecasts.store import Asked
 from tournaments.models import Event, ForecastRun, Strengths
 
 #: Tables made now have settled by then.

@@ -10,8 +10,8 @@ from typing import Any
 from tests.browser.conftest import shell
 from tests.games.viewing import Writer, token_of
 from tests.servers import Site
-from tournaments.forecasting.question import work_out
-from tournaments.forecasts.working import PATIENCE
+from tournaments.forecasting.request import work_out
+from tournaments.forecasts.queue import PATIENCE
 
 #: A run of it takes some milliseconds, a part a quarter of a second.
 LEAGUE = {"format": "league", "rules": "xmadn-2t", "settings": {"drrs": 2, "head_start": 0}}

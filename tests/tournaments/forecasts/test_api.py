@@ -10,18 +10,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
-from games.embargo import Until
+from games.domain.embargo import Until
+from games.enums import Role
 from tests.games.conftest import client_with
 from tests.games.test_api import refused
 from tests.tournaments.conftest import KEYS, NOW, start, win
 from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
-from tournaments import conduct
-from tournaments.course import Course
-from tournaments.event_forecast import event_forecast
-from tournaments.forecasts.keeping import MOST_WAITING
-from tournaments.forecasts.working import hand_out, work_on
+from tournaments import services
+from tournaments.forecasts.event_subject import event_forecast
+from tournaments.forecasts.queue import hand_out, work_on
+from tournaments.forecasts.store import MOST_WAITING
 from tournaments.models import Event, ForecastRun, Strengths
+from tournaments.standings.event_state import Course
 
 pytestmark = pytest.mark.django_db
 ANNE, BERT, CORA = KEYS
@@ -154,7 +154,7 @@ def test_under_an_embargo_only_those_who_see_everything_see_chances(
     swept()
     worked_off()
     number = read(client)["as_it_stands"][0]["id"]
-    conduct.change_event(event_id=under_way.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
+    services.change_event(event_id=under_way.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
     for path in (FORECAST, f"{FORECAST}{number}/", "/events/cup/forecast/"):
         assert client.get(path).status_code == 404
         answer = organiser.get(path)

@@ -12,11 +12,11 @@ from games.errors import BadRequest
 from games.models import Player
 from tests.tournaments.conftest import KEYS, NOW, new_event, start, undo_result, win
 from tests.tournaments.forecasts.conftest import LATER, asked, runs_of, swept, worked_off
-from tournaments import conduct
+from tournaments import services
 from tournaments.errors import NotNow
-from tournaments.forecasting.question import Question, read_answer
-from tournaments.forecasts.asking import BOARDS_ANEW, ask_where_tables_have_changed
-from tournaments.forecasts.keeping import MOST_RUNS, MOST_WAITING
+from tournaments.forecasting.request import Question, read_answer
+from tournaments.forecasts.requests import BOARDS_ANEW, ask_where_tables_have_changed
+from tournaments.forecasts.store import MOST_RUNS, MOST_WAITING
 from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastPart, ForecastRun, Season, Strengths
 
@@ -71,9 +71,9 @@ def test_looking_for_changed_tables_costs_one_query_however_many_there_are(
     for slug in ("second", "third"):
         event = new_event(season, slug=slug)
         for player in players:
-            conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-        conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
-        win(start(event, override=conduct.Override("red", "agreed")).game, "red")
+            services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+        services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+        win(start(event, override=services.Override("red", "agreed")).game, "red")
     swept()
     assert len({run.event_id for run in ForecastRun.objects.all()}) == 3
     assert queries() == 1

@@ -13,7 +13,7 @@ from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
 from tests.tournaments.test_admin import desk, step
 from tests.tournaments.test_desk import staff
-from tournaments.forecasts.working import hand_out, work_on
+from tournaments.forecasts.queue import hand_out, work_on
 from tournaments.models import Event, ForecastRun
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
-from games.embargo import Delay, Until
+from games.domain.embargo import Delay, Until
+from games.enums import Role
 from games.models import Player
 from tests.games.conftest import client_with
 from tests.games.pages import assert_is_sound
@@ -21,15 +21,15 @@ from tests.games.test_api import refused
 from tests.tournaments.conftest import NOW, new_event, start, win
 from tests.tournaments.forecasts.conftest import LATER, swept, worked_off
 from tests.tournaments.rankings.typed_in import typed_in
-from tournaments import conduct
-from tournaments.forecasting.question import work_out
-from tournaments.forecasting.season_question import SeasonQuestion
-from tournaments.forecasts.asking import BOARDS_ANEW
-from tournaments.forecasts.keeping import MOST_WAITING
-from tournaments.forecasts.seasons import ask_where_seasons_have_changed
-from tournaments.forecasts.working import hand_out, is_anything_due, work_on
+from tournaments import services
+from tournaments.forecasting.request import work_out
+from tournaments.forecasting.season_request import SeasonQuestion
+from tournaments.forecasts.queue import hand_out, is_anything_due, work_on
+from tournaments.forecasts.requests import BOARDS_ANEW
+from tournaments.forecasts.season_requests import ask_where_seasons_have_changed
+from tournaments.forecasts.season_subject import SeasonCourse, forecast_of
+from tournaments.forecasts.store import MOST_WAITING
 from tournaments.models import Event, ForecastPart, ForecastRun, Season, Strengths
-from tournaments.season_forecast import SeasonCourse, forecast_of
 
 pytestmark = pytest.mark.django_db
 State = ForecastRun.State
@@ -71,9 +71,9 @@ def page(client: Client, language: str = "en") -> str:
 def event_under_way(season: Season, slug: str, players: list[Player]) -> Event:
     event = new_event(season, slug=slug, name=slug.title())
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
-    win(start(event, override=conduct.Override("red", "agreed")).game, "red")
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+    win(start(event, override=services.Override("red", "agreed")).game, "red")
     return event
 
 
@@ -153,7 +153,7 @@ def test_looking_costs_one_query_however_many_seasons_there_are(
 
     assert queries() == 1
     for slug in ("2027", "2028"):
-        season = conduct.create_season(
+        season = services.create_season(
             slug=slug,
             name=slug,
             starts_on=under_way.season.starts_on,
@@ -277,7 +277,7 @@ def test_while_an_embargo_lies_on_what_goes_on_only_those_see_it_who_see_everyth
 ) -> None:
     looked()
     worked_off()
-    conduct.change_event(event_id=under_way.pk, changes={"embargo": embargo}, actor="test", now=NOW)
+    services.change_event(event_id=under_way.pk, changes={"embargo": embargo}, actor="test", now=NOW)
     for path in (FORECAST, FRAGMENT):
         assert client.get(path).status_code == 404
         answer = organiser.get(path)

@@ -14,11 +14,9 @@ from django.utils import timezone
 from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.forecasts.conftest import LATER, asked, runs_of, swept, worked_off
 from tests.tournaments.players.conftest import new_game, typed_in
-from tournaments.course import Course
-from tournaments.event_forecast import event_forecast
-from tournaments.forecasting.question import answer_text, read_answer, work_out
-from tournaments.forecasts.asking import SETTLED_AFTER
-from tournaments.forecasts.working import (
+from tournaments.forecasting.request import answer_text, read_answer, work_out
+from tournaments.forecasts.event_subject import event_forecast
+from tournaments.forecasts.queue import (
     KEPT,
     MOST_ATTEMPTS,
     PATIENCE,
@@ -29,8 +27,10 @@ from tournaments.forecasts.working import (
     task_of,
     work_on,
 )
+from tournaments.forecasts.requests import SETTLED_AFTER
 from tournaments.models import Event, EventTable, ForecastPart, ForecastRun, Strengths
-from tournaments.players.counting import count_due
+from tournaments.standings.event_state import Course
+from tournaments.statistics.update import count_due
 
 pytestmark = pytest.mark.django_db
 ANNE, BERT, _ = KEYS

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.board import board
 from tests.tournaments.formats.entered import PLAYERS, championship, contest, gp_series
 from tournaments.formats import FORMATS, DrawMethod, FormatError, draws
-from tournaments.formats.pairs import OPPOSITE_6, PAIRS, SIDE_BY_SIDE_4, SIDE_BY_SIDE_6
+from tournaments.formats.colour_pairs import OPPOSITE_6, PAIRS, SIDE_BY_SIDE_4, SIDE_BY_SIDE_6
 
 NEEDED = championship(draws=()).draws[0]
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats.grand_prix import BONUS, TABLE, GrandPrixPoints
-from tournaments.formats.lead import Lead, Swing
+from tournaments.formats.grand_prix.lead import Lead, Swing
+from tournaments.formats.grand_prix.points import BONUS, TABLE, GrandPrixPoints
 
 Triple = tuple[int, int, int]
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.text import Text
+from rules.i18n import Text
 from tests.tournaments.formats.entered import COLOURS, SIDE_BY_SIDE, contest, won_by
 from tournaments.formats import NextGame
-from tournaments.formats.playing_on import ended, one_after_the_other, with_results
+from tournaments.formats.simulate import ended, one_after_the_other, with_results
 
 NOTHING = Text("", "")
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.round_robin import AtBoard, double_round_robin
+from tournaments.formats.league.round_robin import AtBoard, double_round_robin
 
 
 def games(players: int, first_number: int = 1) -> list[AtBoard]:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats import FORMATS, FormatError, as_json
-from tournaments.formats.gp_series import GPSeriesSettings
+from tournaments.formats.grand_prix.series import GPSeriesSettings
 
 GP, CHAMPIONSHIP = FORMATS["gp-series"].settings, FORMATS["championship"].settings
 

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.board import COLOUR_NAMES
-from rules.text import Text
+from rules.i18n import Text
 from tests.tournaments.formats.entered import COLOURS
 from tournaments.formats import FormatError
-from tournaments.formats.throws import by_throws, highest_throw
+from tournaments.formats.roll_offs import by_throws, highest_throw
 
 ALL = {colour: COLOUR_NAMES[colour] for colour in COLOURS}
 FIRST = {"yellow": 3, "black": 6, "blue": 1, "red": 6, "green": 2, "violet": 5}

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.text import Text
+from rules.i18n import Text
 from tests.tournaments.formats.leagues import FOUR, drawn
 from tournaments.formats import FORMATS, Contest, Result, Seating
-from tournaments.formats.counted_pawns import completed_colours, counted_pawns
-from tournaments.formats.league_table import CHAINS, LeagueTable, lot_needed
-from tournaments.formats.tie_break import Criterion, Ranking, ranked
+from tournaments.formats.league.pawn_score import completed_colours, counted_pawns
+from tournaments.formats.league.table import CHAINS, LeagueTable, lot_needed
+from tournaments.formats.tiebreaks import Criterion, Ranking, ranked
 
 RULES = "xmadn-2t+"
 KEYS = tuple(entrant.key for entrant in FOUR)

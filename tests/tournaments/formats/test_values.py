@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import RULE_SETS
-from rules.text import Text
+from rules.i18n import Text
 from tests.tournaments.formats.entered import (
     ANNA,
     DRAWN,
@@ -21,9 +21,9 @@ from tests.tournaments.formats.entered import (
     won_by,
 )
 from tournaments.formats import FORMATS, Entrant, FormatError, Result, Seating, as_json
-from tournaments.formats.table import by_first_column
+from tournaments.formats.phrases import games, place
+from tournaments.formats.points_table import by_first_column
 from tournaments.formats.verdict import Column, Points
-from tournaments.formats.wording import games, place
 
 WINS = Column("wins", Text("Wins", "Siege"), Text("win", "Sieg"), Text("wins", "Siege"))
 

@@ -7,8 +7,8 @@ import pytest
 import time_machine
 
 from tests.tournaments.conftest import NOW
-from tournaments.halls import setting
 from tournaments.models import Hall, HallSlide
+from tournaments.screens import services
 
 BY: dict[str, Any] = {"actor": "test", "now": NOW}
 
@@ -23,11 +23,11 @@ def clock() -> Iterator[Any]:
 @pytest.fixture
 def hall(db: None, clock: Any) -> Hall:
     """A hall in English that shows nothing yet."""
-    return setting.create_hall(slug="great-hall", name="Great hall", language="en", **BY)
+    return services.create_hall(slug="great-hall", name="Great hall", language="en", **BY)
 
 
 def add(hall: Hall, **what: Any) -> HallSlide:
-    return setting.add_slide(hall_id=hall.pk, **what, **BY)
+    return services.add_slide(hall_id=hall.pk, **what, **BY)
 
 
 def announce(hall: Hall, text: str, **what: Any) -> HallSlide:

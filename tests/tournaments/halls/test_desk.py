@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from games.access.roles import Role
+from games.enums import Role
 from games.models import Permit
 from tests.tournaments.halls.conftest import announce
 from tournaments.models import Event, Hall, HallSlide

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.halls.rotation import Turn, turn_at
+from tournaments.screens.rotation import Turn, turn_at
 
 SLIDES = st.lists(st.tuples(st.integers(1, 4), st.integers(3, 600)), min_size=1, max_size=6)
 

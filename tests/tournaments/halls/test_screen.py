@@ -10,16 +10,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
-from games.embargo import Until
+from games.domain.embargo import Until
 from games.models import Player
 from tests.games.chances.conftest import known
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, brought_home, new_event, record, start, win
 from tests.tournaments.halls.conftest import BY, add, announce
-from tournaments import conduct
-from tournaments.halls import setting
-from tournaments.halls.showing import ON_A_PAGE
+from tournaments import services
 from tournaments.models import Event, Hall, HallSlide, Season
+from tournaments.screens import services as setting
+from tournaments.screens.presenters import ON_A_PAGE
 
 
 def shown(client: Client, path: str = "/halls/great-hall/now/") -> str:
@@ -132,8 +132,8 @@ def test_what_does_not_fit_on_a_page_is_shown_on_several(
     )
     for number in range(11):
         player = Player.objects.create(name=f"Player {number:02}")
-        conduct.enter(event_id=league.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=league.pk, actor="test", now=NOW)
+        services.enter(event_id=league.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=league.pk, actor="test", now=NOW)
     add(hall, kind="table", event=league, seconds=7)
     seen = []
     for seconds in (0, 7, 14):
@@ -189,8 +189,8 @@ def test_the_chances_at_all_boards_are_one_query(
     )
     for number in range(6):
         player = Player.objects.create(name=f"Player {number}")
-        conduct.enter(event_id=league.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=league.pk, actor="test", now=NOW)
+        services.enter(event_id=league.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=league.pk, actor="test", now=NOW)
     for number in range(boards):
         known(start(league, number=number + 1).game, 60, 40)
     add(hall, kind="boards", event=league)
@@ -214,8 +214,8 @@ def test_under_an_embargo_a_hall_shows_what_everybody_may_see_whoever_is_logged_
 ) -> None:
     event = new_event(season, embargo=Until.EVENT)
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     game = start(event, rounds=YELLOW_STARTS).game
     for kind in ("table", "boards"):
         add(hall, kind=kind, event=event, seconds=5)

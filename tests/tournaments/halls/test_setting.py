@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from games.errors import BadRequest
-from games.streams import live
+from games.streams import broker
 from tests.tournaments.conftest import NOW
 from tests.tournaments.halls.conftest import BY, add, announce
-from tournaments.halls import setting
-from tournaments.halls.streams import HALLS
 from tournaments.models import Event, Hall, HallSlide
+from tournaments.screens import services
+from tournaments.screens.streams import HALLS
 
 
 def order(hall: Hall) -> list[str]:
@@ -21,53 +21,53 @@ def order(hall: Hall) -> list[str]:
 
 def test_slides_stand_in_the_order_that_they_are_given(hall: Hall) -> None:
     _one, two, three = (announce(hall, text) for text in ("one", "two", "three"))
-    setting.move_slide(slide_id=three.pk, position=1, **BY)
+    services.move_slide(slide_id=three.pk, position=1, **BY)
     assert order(hall) == ["three", "one", "two"]
-    setting.move_slide(slide_id=three.pk, position=99, **BY)
+    services.move_slide(slide_id=three.pk, position=99, **BY)
     assert order(hall) == ["one", "two", "three"]
-    setting.move_slide(slide_id=two.pk, position=0, **BY)
+    services.move_slide(slide_id=two.pk, position=0, **BY)
     assert order(hall) == ["two", "one", "three"]
-    setting.remove_slide(slide_id=two.pk, **BY)
+    services.remove_slide(slide_id=two.pk, **BY)
     assert order(hall) == ["one", "three"]
 
 
 def test_a_slide_that_is_taken_away_is_not_shown_until_further_notice(hall: Hall) -> None:
     one, two = announce(hall, "one"), announce(hall, "two")
-    assert setting.show_now(slide_id=two.pk, **BY).pinned_id == two.pk
-    assert setting.remove_slide(slide_id=one.pk, **BY).pinned_id == two.pk
-    assert setting.remove_slide(slide_id=two.pk, **BY).pinned is None
+    assert services.show_now(slide_id=two.pk, **BY).pinned_id == two.pk
+    assert services.remove_slide(slide_id=one.pk, **BY).pinned_id == two.pk
+    assert services.remove_slide(slide_id=two.pk, **BY).pinned is None
 
 
 def test_every_change_has_a_number_that_the_screens_hear_of(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     told: list[tuple[str, int]] = []
-    monkeypatch.setattr(setting, "announce", lambda topic, key, number: told.append((key, number)))
+    monkeypatch.setattr(services, "announce", lambda topic, key, number: told.append((key, number)))
     with django_capture_on_commit_callbacks(execute=True):
         slide = announce(hall, "one")
-        setting.change_slide(slide_id=slide.pk, changes={"text_en": "two"}, **BY)
-        setting.show_now(slide_id=slide.pk, **BY)
-        setting.take_turns(hall_id=hall.pk, **BY)
-        setting.change_hall(hall_id=hall.pk, changes={"theme": "light"}, **BY)
+        services.change_slide(slide_id=slide.pk, changes={"text_en": "two"}, **BY)
+        services.show_now(slide_id=slide.pk, **BY)
+        services.take_turns(hall_id=hall.pk, **BY)
+        services.change_hall(hall_id=hall.pk, changes={"theme": "light"}, **BY)
     assert told == [("great-hall", number) for number in range(1, 6)]
     assert HALLS.numbers(["great-hall"]) == {"great-hall": 5}
     assert [message.number for message in HALLS.since("great-hall", 4)] == [5]
     assert HALLS.since("great-hall", 5) == []
     assert HALLS.state("elsewhere") is None
-    assert live.hub is not None
+    assert broker.hub is not None
 
 
 def test_who_changed_what_is_kept(hall: Hall) -> None:
     slide = announce(hall, "one")
-    setting.change_slide(slide_id=slide.pk, changes={"text_en": "two"}, actor="user:7", now=NOW)
+    services.change_slide(slide_id=slide.pk, changes={"text_en": "two"}, actor="user:7", now=NOW)
     history = slide.history.all()
     assert [(row.text_en, row.history_change_reason) for row in history] == [
         ("two", "user:7"),
         ("one", "test"),
     ]
-    setting.remove_slide(slide_id=slide.pk, actor="user:8", now=NOW)
+    services.remove_slide(slide_id=slide.pk, actor="user:8", now=NOW)
     assert HallSlide.history.first().history_change_reason == "user:8"
-    setting.show_now(slide_id=announce(hall, "three").pk, actor="user:9", now=NOW)
+    services.show_now(slide_id=announce(hall, "three").pk, actor="user:9", now=NOW)
     assert hall.history.first().history_change_reason == "user:9"
 
 
@@ -106,12 +106,12 @@ def test_a_text_has_no_meaning_for_a_table(hall: Hall, cup: Event) -> None:
 
 def test_a_hall_has_an_address_of_its_own(hall: Hall) -> None:
     with pytest.raises(BadRequest) as refused:
-        setting.create_hall(slug="great-hall", name="Another", **BY)
+        services.create_hall(slug="great-hall", name="Another", **BY)
     assert refused.value.details["field"] == "slug"
 
 
 def test_a_hall_has_only_so_many_slides(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(setting, "MOST_SLIDES", 2)
+    monkeypatch.setattr(services, "MOST_SLIDES", 2)
     for text in ("one", "two"):
         announce(hall, text)
     with pytest.raises(BadRequest) as refused:

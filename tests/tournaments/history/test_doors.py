@@ -11,13 +11,13 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
+from games.enums import Role
 from games.models import Player
 from tests.games.conftest import client_with
 from tests.servers import ROOT
 from tests.tournaments.history.test_long_lists import at_once, cups
-from tournaments.history.working import work_off
 from tournaments.models import Event, HistoryImport
+from tournaments.transfer.result_import.queue import work_off
 
 pytestmark = pytest.mark.django_db
 PAGE = "/admin/tournaments/season/history/"

@@ -13,16 +13,16 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.chain import first_break
+from games.domain.hash_chain import first_break
 from games.models import Game, Player
 from tests.tournaments.conftest import NOW
 from tournaments.errors import NotThisImport
-from tournaments.history import ResultList, look, take_over
-from tournaments.history.importing import KEPT, ask, prune_imports, resume, stop
-from tournaments.history.taking_over import MOST_EVENTS, MOST_GAMES
-from tournaments.history.working import CLAIMED, is_anything_due, work_off, work_on
 from tournaments.models import Event, EventGame, HistoryImport, HistoryImportEvent, Ranking, Season
 from tournaments.models import HistoryImport as Import
+from tournaments.transfer.result_import import ResultList, look, take_over
+from tournaments.transfer.result_import.importer import MOST_EVENTS, MOST_GAMES
+from tournaments.transfer.result_import.jobs import KEPT, ask, prune_imports, resume, stop
+from tournaments.transfer.result_import.queue import CLAIMED, is_anything_due, work_off, work_on
 
 pytestmark = pytest.mark.django_db
 HEADINGS = "event;date;format;settings;players;result"
@@ -286,7 +286,7 @@ def test_who_dies_within_an_event_leaves_nothing_of_it(monkeypatch: pytest.Monke
     found = asked(cups(12))
     with pytest.raises(Killed):
         work_off(rest=killed_after(15))
-    from tournaments.event_file import reading
+    from tournaments.transfer.archive import importer
 
     def die(*told: Any) -> None:
         raise Killed
@@ -294,7 +294,7 @@ def test_who_dies_within_an_event_leaves_nothing_of_it(monkeypatch: pytest.Monke
     gone_by(found)
     # The last thing that is done of an event.
     with monkeypatch.context() as patched:
-        patched.setattr(reading, "withhold_games_of", die)
+        patched.setattr(importer, "withhold_games_of", die)
         with pytest.raises(Killed):
             work_off(rest=at_once)
     assert (now_of(found).taken, Event.objects.count()) == (3, 3)

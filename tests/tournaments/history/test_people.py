@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Player
-from tournaments.history.people import NEW, is_like, people
+from tournaments.transfer.result_import.name_matching import NEW, is_like, people
 
 
 @pytest.mark.parametrize(

@@ -8,16 +8,16 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.chain import first_break
+from games.domain.hash_chain import first_break
 from games.models import Game, Player
-from games.rebuilding import differences
+from games.services.projections import differences
 from tests.servers import ROOT
 from tests.tournaments.conftest import NOW
-from tournaments.event_file import export_event
-from tournaments.history import NEW, Fate, Outcome, look, take_over
-from tournaments.history.problem import COLUMNS
 from tournaments.models import Event, EventPoints, Season
-from tournaments.reading import overview
+from tournaments.standings.queries import overview
+from tournaments.transfer.archive import export_event
+from tournaments.transfer.result_import import NEW, Fate, Outcome, look, take_over
+from tournaments.transfer.result_import.errors import COLUMNS
 
 pytestmark = pytest.mark.django_db
 LIST = (ROOT / "tests/data/season-2023.csv").read_bytes()

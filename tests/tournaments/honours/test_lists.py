@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats import Entrant
-from tournaments.honours import Counted, Discipline, Gain, ListRow, drawn_up
-from tournaments.honours.lists import medal_race_chain, ranking_chain
-from tournaments.honours.titles import Major, triple_crown
-from tournaments.honours.versions import TIES
+from tournaments.ranking_rules import Counted, Discipline, Gain, ListRow, drawn_up
+from tournaments.ranking_rules.ranking import medal_race_chain, ranking_chain
+from tournaments.ranking_rules.rule_versions import TIES
+from tournaments.ranking_rules.titles import Major, triple_crown
 
 PLAYERS = tuple(Entrant(key, key.title(), seed) for seed, key in enumerate(("anna", "bert", "cleo"), start=1))
 

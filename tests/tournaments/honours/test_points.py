@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats import Entrant
-from tournaments.honours import VERSIONS, Award, Outcome, PlayerPoints, WonGame, in_force_on, scored
-from tournaments.honours.points import Placed
-from tournaments.honours.wording import written
+from tournaments.ranking_rules import VERSIONS, Award, Outcome, PlayerPoints, WonGame, in_force_on, scored
+from tournaments.ranking_rules.formatting import written
+from tournaments.ranking_rules.points import Placed
 
 ANNA, BERT, CLEO = (
     Entrant(name.lower(), name, seed) for seed, name in enumerate(("Anna", "Bert", "Cleo"), start=1)

@@ -6,12 +6,12 @@ from itertools import count
 from typing import Any
 from uuid import UUID
 
-from games import recorder
-from games.asked import Wanted
-from games.happening import Kind
+from games.enums import EventKind
 from games.models import Game, Player
+from games.services import recorder
+from games.services.commands import Wanted
 from rules import RULE_SETS
-from tournaments.players.counting import count_due
+from tournaments.statistics.update import count_due
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 #: Long after everything in these tests; nothing is withheld any more.
@@ -59,13 +59,13 @@ def typed_in(
         "seconds": seconds,
         "played_at": (NOW + timedelta(days=day)).isoformat(),
     }
-    return recorded(game, Kind.RESULT, told)
+    return recorded(game, EventKind.RESULT, told)
 
 
 def award(game: Game, winner: Player) -> Game:
     """Somebody did not come."""
     return recorded(
-        game, Kind.AWARD, {"places": [], "winner": str(winner.pk), "pawns": {}, "reason": "absent"}
+        game, EventKind.AWARD, {"places": [], "winner": str(winner.pk), "pawns": {}, "reason": "absent"}
     )
 
 
@@ -78,11 +78,11 @@ def correct(game: Game, winner: Player) -> Game:
         "seconds": None,
         "reason": "mixed up",
     }
-    game = recorded(game, Kind.CORRECTION, told)
-    return recorded(game, Kind.APPROVAL, {"correction": game.number}, actor="another")
+    game = recorded(game, EventKind.CORRECTION, told)
+    return recorded(game, EventKind.APPROVAL, {"correction": game.number}, actor="another")
 
 
-def recorded(game: Game, kind: Kind, told: dict[str, Any], actor: str = "test") -> Game:
+def recorded(game: Game, kind: EventKind, told: dict[str, Any], actor: str = "test") -> Game:
     number = Game.objects.get(pk=game.pk).number
     return recorder.record(
         game_id=game.pk, wanted=Wanted(kind, told), expected=number, actor=actor, now=NOW

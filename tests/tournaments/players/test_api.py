@@ -9,11 +9,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.embargo import Delay
+from games.domain.embargo import Delay
 from games.models import Player
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, win
 from tests.tournaments.players.conftest import NOW, count_all, new_game, played, typed_in
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Career, Event, Season
 
 pytestmark = pytest.mark.django_db
@@ -162,7 +162,7 @@ def test_no_list_asks_more_for_three_rows_than_for_one(
 
     def more(number: int) -> None:
         event = new_event(season, slug=f"cup-{number}", name=f"Cup {number}")
-        conduct.enter(event_id=event.pk, player=anna, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=anna, actor="test", now=NOW)
         others = [Player.objects.create(name=f"Other {number} {each}") for each in range(2)]
         typed_in(new_game([anna, *others]), ["yellow"], number, seconds=600)
         count_all()

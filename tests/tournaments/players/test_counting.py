@@ -12,14 +12,14 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games import recorder
-from games.embargo import Delay, Until
-from games.exporting import game_as_plain
-from games.happening import Kind
-from games.importing import import_game
+from games.domain.embargo import Delay, Until
+from games.enums import EventKind, GameState
 from games.models import Game, Player
-from games.parts import Part
-from games.withholding import withhold
+from games.services import recorder
+from games.services.embargo import withhold
+from games.services.export_game import game_as_plain
+from games.services.import_game import import_game
+from games.validation.json_value import Part
 from tests.games.conftest import take_back
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, new_event, start, undo_result, win
 from tests.tournaments.players.conftest import (
@@ -34,13 +34,13 @@ from tests.tournaments.players.conftest import (
     recorded,
     typed_in,
 )
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Career, CountedGame, Event, PlayedGame, Reckoning, Season, UncountedGame
-from tournaments.players import counting
-from tournaments.players.background import count_for_ever
-from tournaments.players.checking import differences
-from tournaments.players.counting import count_due, forget_everything
-from tournaments.players.luck import LOOKED_AT
+from tournaments.ratings.luck import LOOKED_AT
+from tournaments.statistics import update as counting
+from tournaments.statistics.integrity import differences
+from tournaments.statistics.update import count_due, forget_everything
+from tournaments.statistics.worker import count_for_ever
 from tournaments.tasks import count_games
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +103,7 @@ def test_a_correction_counts_in_the_place_of_what_was_there(players: list[Player
 
 def test_an_abandoned_game_counts_for_nobody(cup: Event) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
-    Game.objects.filter(pk=game.pk).update(state=Game.State.ABANDONED)
+    Game.objects.filter(pk=game.pk).update(state=GameState.ABANDONED)
     counting.note([game.pk])
     count_all()
     assert not CountedGame.objects.exists()
@@ -124,7 +124,7 @@ def test_of_a_running_game_whose_result_is_typed_in_the_throws_are_not_known(
     game = start(cup, rounds=YELLOW_STARTS).game
     throws = brought_home(game.play(), ("yellow",))[:40]
     recorder.record_throws(game_id=game.pk, throws=throws, expected=game.number, actor="test", now=NOW)
-    game = recorded(game, Kind.RESULT, {**UNTOLD, "places": ["red"], "over_throws": True})
+    game = recorded(game, EventKind.RESULT, {**UNTOLD, "places": ["red"], "over_throws": True})
     count_all()
     assert game.tallies
     assert [row(game, player).throws for player in players] == [None] * 3
@@ -310,8 +310,8 @@ def test_the_embedded_server_counts_beside_its_requests(players: list[Player]) -
 
 def entered(event: Event, players: list[Player]) -> Event:
     for player in players:
-        conduct.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     return event
 
 
@@ -353,10 +353,10 @@ def test_an_embargo_that_comes_later_takes_back_what_is_counted_and_lifting_it_b
 ) -> None:
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
     count_due(now=NOW)
-    conduct.change_event(event_id=cup.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
+    services.change_event(event_id=cup.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
     count_due(now=NOW)
     assert not CountedGame.objects.exists()
-    conduct.change_event(event_id=cup.pk, changes={"embargo": None}, actor="test", now=NOW)
+    services.change_event(event_id=cup.pk, changes={"embargo": None}, actor="test", now=NOW)
     count_due(now=NOW)
     assert CountedGame.objects.count() == 1
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import RULE_SETS
-from tournaments.players.figures import Outcome, captures_between, figures, places
+from tournaments.statistics.game_stats import Outcome, captures_between, figures, places
 
 SEATS_3T = {"anna": ["yellow", "black"], "bert": ["blue", "red"], "cora": ["green", "violet"]}
 SEATS_GP = {"anna": ["yellow", "red"], "bert": ["black", "green"], "cora": ["blue", "violet"]}

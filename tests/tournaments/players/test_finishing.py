@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
-from tournaments.players.finishing import finish, grouped, log_chance
+from tournaments.ratings.finishing_orders import finish, grouped, log_chance
 
 LOGARITHM = st.floats(-2, 2)
 #: Places of two to five players, and the logarithms of their weights.

@@ -8,12 +8,12 @@ from statistics import fmean
 import pytest
 
 from rules import RULE_SETS
-from rules.simulate import compiling, playouts, warm_up
+from rules.simulate import jit, playouts, warm_up
 from tests.rules.simulate.tables import usual_game
-from tournaments.players.finishing import grouped, log_chance
-from tournaments.players.luck import GAPS, LOOKED_AT, Luck, spread_of, usual_spread
-from tournaments.players.rating import Strength, believed, logarithms, weighed
-from tournaments.players.running import Placed, Running, after
+from tournaments.ratings.finishing_orders import grouped, log_chance
+from tournaments.ratings.luck import GAPS, LOOKED_AT, Luck, spread_of, usual_spread
+from tournaments.ratings.rating import Strength, believed, logarithms, weighed
+from tournaments.statistics.ratings import Placed, Running, after
 
 KIND = "xmadn-3t"
 GAMES, LEAGUES = 600, 4
@@ -84,7 +84,7 @@ def test_before_there_are_games_skill_counts_as_playouts_say() -> None:
     assert all(0.2 < usual_spread(name) / (GAPS[name] / 8) < 1.6 for name in RULE_SETS)
 
 
-@pytest.mark.skipif(not compiling.available(), reason="numba is not installed")
+@pytest.mark.skipif(not jit.available(), reason="numba is not installed")
 @pytest.mark.parametrize("name", ["xmadn-3t", "mhd", "mhd-wormholes"])
 def test_the_gaps_are_those_of_playouts(name: str) -> None:
     warm_up().join()

@@ -8,7 +8,7 @@ from games.models import Player
 from tests.games.test_races import at_once
 from tests.tournaments.players.conftest import LATER, correct, count_all, played
 from tournaments.models import CountedGame
-from tournaments.players.checking import differences
+from tournaments.statistics.integrity import differences
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 4

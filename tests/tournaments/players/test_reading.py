@@ -7,15 +7,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import RequestFactory
 
-from games.embargo import Delay
+from games.domain.embargo import Delay
 from games.models import Player
-from games.searching import players_called
+from games.queries.player_search import players_called
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.players.conftest import NOW, award, count_all, new_game, played, typed_in
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import CountedGame, Event
-from tournaments.players import reading
-from tournaments.players.records import KINDS, Record, shown
+from tournaments.statistics import queries
+from tournaments.statistics.records import KINDS, Record, shown
 
 pytestmark = pytest.mark.django_db
 
@@ -31,12 +31,12 @@ def test_the_record_of_a_player_by_hand(players: list[Player]) -> None:
     played([anna, bert], bert, 5, rules="xmadn-2t")
     typed_in(new_game(players), ["yellow"], 6, seconds=600)
     count_all()
-    told = reading.totals(anna)
+    told = queries.totals(anna)
     assert (told["games"], told["won"], told["lost"]) == (5, 3, 2)
     assert (told["throws_known"], told["throws"]) == (0, 0)
     assert (told["time_known"], told["seconds"]) == (1, 600)
     assert (told["first_at"], told["last_at"]) == (NOW, NOW + timedelta(days=6))
-    assert reading.by_rules(anna) == [
+    assert queries.by_rules(anna) == [
         {"rules": "xmadn-3t", "games": 4, "won": 3, "lost": 1},
         {"rules": "xmadn-2t", "games": 1, "won": 0, "lost": 1},
     ]
@@ -47,18 +47,18 @@ def test_colours_count_for_who_led_them(players: list[Player]) -> None:
     typed_in(new_game(players), ["yellow"], 0)
     played([anna, bert], bert, 1, rules="xmadn-2t")
     count_all()
-    found = {row["colour"]: row for row in reading.by_colour(anna)}
+    found = {row["colour"]: row for row in queries.by_colour(anna)}
     assert {colour: (row["games"], row["won"], row["came_home"]) for colour, row in found.items()} == {
         "yellow": (2, 1, 1),
         "black": (2, 1, 0),
     }
-    assert {row["colour"] for row in reading.by_colour(bert)} == {"blue", "red", "green"}
+    assert {row["colour"] for row in queries.by_colour(bert)} == {"blue", "red", "green"}
 
 
 def test_captures_and_sixes_are_those_of_the_log(cup: Event, players: list[Player]) -> None:
     game = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
     count_all()
-    told = reading.totals(players[0])
+    told = queries.totals(players[0])
     tallies = [game.tallies["colours"][colour] for colour in ("yellow", "black")]
     assert told["throws_known"] == 1
     assert told["sixes"] == sum(each["faces"].get("6", 0) for each in tallies) > 0
@@ -73,21 +73,21 @@ def test_two_players_against_each_other(players: list[Player]) -> None:
     played([anna, bert], bert, 9, rules="xmadn-2t")
     award(new_game([bert, cora], rules="xmadn-2t"), bert)
     count_all()
-    rows = reading.meetings(anna, bert)
+    rows = queries.meetings(anna, bert)
     assert [(row["rules"], row["games"], row["won"], row["lost"]) for row in rows] == [
         ("xmadn-3t", 4, 2, 1),
         ("xmadn-2t", 1, 0, 1),
     ]
-    told = reading.together(rows)
+    told = queries.together(rows)
     assert (told["games"], told["won"], told["lost"], told["ahead"], told["behind"]) == (5, 2, 2, 2, 2)
-    reverse = reading.together(reading.meetings(bert, anna))
+    reverse = queries.together(queries.meetings(bert, anna))
     assert (reverse["won"], reverse["lost"], reverse["captures"], reverse["captured"]) == (
         told["lost"],
         told["won"],
         told["captured"],
         told["captures"],
     )
-    assert reading.games_between(anna, bert).count() == 5
+    assert queries.games_between(anna, bert).count() == 5
 
 
 def test_opponents_come_by_how_often_they_were_met(players: list[Player]) -> None:
@@ -95,7 +95,7 @@ def test_opponents_come_by_how_often_they_were_met(players: list[Player]) -> Non
     played([anna, cora], cora, rules="xmadn-2t")
     played(players, anna)
     count_all()
-    rows = [reading.opponent_state(row) for row in reading.opponents(anna)]
+    rows = [queries.opponent_state(row) for row in queries.opponents(anna)]
     assert [(row["player"]["name"], row["games"], row["won"], row["lost"]) for row in rows] == [
         ("Cora Weiß", 2, 1, 1),
         ("Bert Übel", 1, 1, 0),
@@ -108,9 +108,9 @@ def test_names_are_those_of_today_and_nicknames_where_there_are_some(players: li
     count_all()
     bert.nickname = "Der Bär"
     bert.save()
-    (shown_game,) = reading.games_played([game.pk])
+    (shown_game,) = queries.games_played([game.pk])
     assert [each.name for each in shown_game.players] == ["Änne Öhler", "Cora Weiß", "Der Bär"]
-    names = [reading.opponent_state(row)["player"]["name"] for row in reading.opponents(anna)]
+    names = [queries.opponent_state(row)["player"]["name"] for row in queries.opponents(anna)]
     assert "Der Bär" in names
     assert "Bert Übel" not in names
 
@@ -125,7 +125,7 @@ def test_players_are_found_in_any_spelling_of_umlauts(players: list[Player], tex
 def test_a_game_of_an_event_is_called_as_there(cup: Event, players: list[Player]) -> None:
     game = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
     count_all()
-    (told,) = reading.games_played([game.pk])
+    (told,) = queries.games_played([game.pk])
     assert told.event == ("cup", "Cup")
     assert told.name is not None
     assert told.name.de == "Spiel 1"
@@ -134,17 +134,17 @@ def test_a_game_of_an_event_is_called_as_there(cup: Event, players: list[Player]
 def test_events_are_told_with_the_place_in_their_table(cup: Event, players: list[Player]) -> None:
     for colour in ("yellow", "black"):
         win(start(cup, **({} if cup.games.exists() else {"rounds": YELLOW_STARTS})).game, colour)
-    (first,) = reading.events_played(players[0], reading.entries_of(players[0], NOW), NOW)
-    (last,) = reading.events_played(players[2], reading.entries_of(players[2], NOW), NOW)
+    (first,) = queries.events_played(players[0], queries.entries_of(players[0], NOW), NOW)
+    (last,) = queries.events_played(players[2], queries.entries_of(players[2], NOW), NOW)
     assert (first.slug, first.status, first.place, first.shared) == ("cup", "finished", 1, False)
     assert (last.place, last.shared) == (2, True)
 
 
 def test_an_entry_that_the_public_may_not_know_of_is_not_told(cup: Event) -> None:
-    conduct.change_event(event_id=cup.pk, changes={"embargo": Delay(10)}, actor="test", now=NOW)
+    services.change_event(event_id=cup.pk, changes={"embargo": Delay(10)}, actor="test", now=NOW)
     late = Player.objects.create(name="Late")
     cup.entries.create(player=late, key="late", seed=4)
-    assert not reading.entries_of(late, NOW).exists()
+    assert not queries.entries_of(late, NOW).exists()
 
 
 # -- records ---------------------------------------------------------------------------------------

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.players.luck import LOOKED_AT, Luck
-from tournaments.players.rating import believed, logarithms, weighed
-from tournaments.players.running import Placed, Running
-from tournaments.players.running import after as after_and_luck
+from tournaments.ratings.luck import LOOKED_AT, Luck
+from tournaments.ratings.rating import believed, logarithms, weighed
+from tournaments.statistics.ratings import Placed, Running
+from tournaments.statistics.ratings import after as after_and_luck
 
 NEW = Running()
 KIND = "xmadn-3t"

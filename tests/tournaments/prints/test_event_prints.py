@@ -10,18 +10,18 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from games.drawing.figures import PAINTS
+from games.drawing.symbols import PAINTS
 from rules.board import LETTERS
 from tests.tournaments.conftest import NAMES, YELLOW_STARTS, start, win
 from tests.tournaments.prints.reading import pages
-from tournaments import conduct
+from tournaments import services
+from tournaments.exports.pdf.context import EventOnPaper
+from tournaments.exports.pdf.schedule import MOST_GAMES, schedule_print
+from tournaments.exports.pdf.slips import MOST_SLIPS, slips
+from tournaments.exports.pdf.standings import table
 from tournaments.models import Event, EventTable
-from tournaments.prints.event import EventOnPaper
-from tournaments.prints.schedule import MOST_GAMES, schedule_print
-from tournaments.prints.slips import MOST_SLIPS, slips
-from tournaments.prints.table import table
-from tournaments.reading import overview
-from tournaments.showing import EventShown
+from tournaments.standings.presenters import EventShown
+from tournaments.standings.queries import overview
 
 pytestmark = pytest.mark.django_db
 MADE_AT = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
@@ -63,7 +63,7 @@ def test_the_table_tells_what_is_decided_already_and_what_the_organiser_said(
     client: Client, cup: Event
 ) -> None:
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    conduct.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="power cut", actor="test", now=MADE_AT)
+    services.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="power cut", actor="test", now=MADE_AT)
     text = flat("\n".join(printed(client, "table")))
     told = overview(Event.objects.get(pk=cup.pk))["decided"]
     assert told

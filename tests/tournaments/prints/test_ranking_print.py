@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from tests.tournaments.prints.reading import pages
 from tests.tournaments.rankings.typed_in import days_from, typed_in
-from tournaments.prints.ranking import ListOnPaper, ranking_print
+from tournaments.exports.pdf.ranking import ListOnPaper, ranking_print
 
 pytestmark = pytest.mark.django_db
 

@@ -17,12 +17,12 @@ from tests.tournaments.rankings.typed_in import (
     written_file,
     written_league,
 )
-from tournaments import conduct
-from tournaments.course import Course
-from tournaments.event_file import export_event, import_event
+from tournaments import services
 from tournaments.models import Event, EventUnit, Ranking, Season
-from tournaments.projection import refresh
-from tournaments.rankings.keeping import keep_points
+from tournaments.rankings.points import keep_points
+from tournaments.services.standings import refresh
+from tournaments.standings.event_state import Course
+from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 
@@ -89,13 +89,13 @@ def test_nothing_is_written_where_nothing_has_changed() -> None:
     event = typed_in("x", "aa")
     before = (EventUnit.objects.get().pk, Ranking.objects.get(key="3t").version)
     keep_points(Course.of(event), NOW)
-    conduct.change_event(event_id=event.pk, changes={"starts_on": date(2026, 5, 30)}, actor="test", now=NOW)
+    services.change_event(event_id=event.pk, changes={"starts_on": date(2026, 5, 30)}, actor="test", now=NOW)
     assert (EventUnit.objects.get().pk, Ranking.objects.get(key="3t").version) == before
 
 
 def test_another_level_of_a_finished_event_gives_other_points() -> None:
     event = typed_in("x", "aa")
-    conduct.change_event(event_id=event.pk, changes={"level": 3}, actor="test", now=NOW)
+    services.change_event(event_id=event.pk, changes={"level": 3}, actor="test", now=NOW)
     assert points(event)["Anna"] == (1, 21, 2, 0)
 
 
@@ -103,14 +103,14 @@ def test_what_is_not_ranked_gives_none_and_an_exhibition_never(season: Season, p
     event = typed_in("x", "aa", ranked=False)
     assert (units(event), event.ended_on) == ([], date(2026, 6, 1))
     assert not Ranking.objects.exists()
-    conduct.change_event(event_id=event.pk, changes={"ranked": True}, actor="test", now=NOW)
+    services.change_event(event_id=event.pk, changes={"ranked": True}, actor="test", now=NOW)
     assert units(event) == ["event"]
-    conduct.change_event(event_id=event.pk, changes={"ranked": False}, actor="test", now=NOW)
+    services.change_event(event_id=event.pk, changes={"ranked": False}, actor="test", now=NOW)
     assert units(event) == []
     exhibition = new_event(season, format_key="exhibition", settings={})
     for player in players:
-        conduct.enter(event_id=exhibition.pk, player=player, actor="test", now=NOW)
-    conduct.draw_in_seed_order(event_id=exhibition.pk, actor="test", now=NOW)
+        services.enter(event_id=exhibition.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=exhibition.pk, actor="test", now=NOW)
     win(start(exhibition, rounds=YELLOW_STARTS).game, "yellow")
     assert Event.objects.get(pk=exhibition.pk).status == Event.Status.FINISHED
     assert units(exhibition) == []

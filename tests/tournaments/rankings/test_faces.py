@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
+from games.enums import Role
 from games.models import Player
 from tests.games.conftest import client_with
 from tests.games.test_api import refused

@@ -8,19 +8,19 @@ from typing import Any
 import orjson
 import pytest
 
-from games.embargo import Delay, Until
+from games.domain.embargo import Delay, Until
 from games.errors import BadRequest
 from games.models import Player
 from tests.tournaments.conftest import NOW
 from tests.tournaments.rankings.typed_in import PEOPLE, days_from, double_round_robins, typed_in
-from tournaments import conduct
+from tournaments import services
 from tournaments.errors import NotNow
 from tournaments.formats import FormatError
 from tournaments.models import Event, MedalGame, Ranking, Season
-from tournaments.rankings import deciding
-from tournaments.rankings.catalogue import NoSuchList
-from tournaments.rankings.reading import ranking, titles, triple_crowns
-from tournaments.rankings.storing import redraw, redraw_what_is_due
+from tournaments.rankings import services as deciding
+from tournaments.rankings.queries import ranking, titles, triple_crowns
+from tournaments.rankings.registry import NoSuchList
+from tournaments.rankings.store import redraw, redraw_what_is_due
 
 pytestmark = pytest.mark.django_db
 CLEAR = "aabaab"
@@ -286,11 +286,11 @@ def test_points_of_a_league_that_waits_for_its_end_enter_with_the_end() -> None:
     )
     assert event.units.get().public_from is None
     assert points("2t") == {}
-    conduct.change_event(event_id=event.pk, changes={"embargo": None}, actor="test", now=NOW)
+    services.change_event(event_id=event.pk, changes={"embargo": None}, actor="test", now=NOW)
     assert points("2t")["Anna"] == 15
-    conduct.change_event(event_id=event.pk, changes={"embargo": Delay(5)}, actor="test", now=NOW)
+    services.change_event(event_id=event.pk, changes={"embargo": Delay(5)}, actor="test", now=NOW)
     assert points("2t") == {}
-    conduct.change_event(event_id=event.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
+    services.change_event(event_id=event.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
     assert points("2t", now=NOW + timedelta(days=9)) == {}
 
 

@@ -10,11 +10,11 @@ from django.test import Client
 from django.utils.translation import override
 
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, start, win
-from tournaments import conduct
+from tournaments import services
+from tournaments.exports.csv.event import games_sheet, table_sheet
 from tournaments.models import Event
-from tournaments.reading import overview
-from tournaments.sheets.event import games_sheet, table_sheet
-from tournaments.showing import EventShown
+from tournaments.standings.presenters import EventShown
+from tournaments.standings.queries import overview
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +91,7 @@ def test_draws_and_entries(client: Client, cup: Event) -> None:
 
 def test_what_the_organiser_decided(client: Client, cup: Event) -> None:
     why = "=the hall burns"
-    conduct.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason=why, actor="test", now=NOW)
+    services.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason=why, actor="test", now=NOW)
     assert sheet(client, "report", "de") == [
         {
             "Wann": "2026-11-21 21:15:00",

@@ -11,7 +11,7 @@ import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.access.roles import Role
+from games.enums import Role
 from tests.games.conftest import token_with
 from tests.tournaments.conftest import NOW
 from tests.tournaments.rankings.typed_in import typed_in

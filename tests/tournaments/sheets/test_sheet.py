@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.exports.csv import Cell, Sheet, inert
 from tournaments.models.points_field import exact
-from tournaments.sheets import Cell, Sheet, inert
 
 SEPARATORS = {"en": ",", "de": ";"}
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.models.webhook import OFFERED
-from tournaments.webhooks import sending, subscribing
+from tournaments.webhooks import dispatch, services
 
 ALL_KINDS = tuple(str(kind) for kind in OFFERED)
 Subscribed = Callable[..., Webhook]
@@ -34,15 +34,15 @@ def webhook(receiver: Receiver, cup: Event) -> Webhook:
 
 
 def subscribed(event: Event, url: str, *kinds: str) -> Webhook:
-    return subscribing.subscribe(
+    return services.subscribe(
         event_id=event.pk, url=url, kinds=list(kinds or ALL_KINDS), actor="test", now=timezone.now()
     )
 
 
 def send_all(after: timedelta = timedelta()) -> None:
     """What a sweep so much later does, waited for."""
-    for webhook_id in sending.sweep(now=timezone.now() + after):
-        async_to_sync(sending.serve)(webhook_id)
+    for webhook_id in dispatch.sweep(now=timezone.now() + after):
+        async_to_sync(dispatch.serve)(webhook_id)
 
 
 def kinds_put() -> list[str]:
@@ -51,7 +51,7 @@ def kinds_put() -> list[str]:
 
 
 def ping(webhook: Webhook) -> Delivery:
-    return subscribing.ping(webhook_id=webhook.pk, actor="test", now=timezone.now())
+    return services.ping(webhook_id=webhook.pk, actor="test", now=timezone.now())
 
 
 def pass_time(pause: timedelta) -> None:

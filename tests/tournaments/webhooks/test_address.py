@@ -11,8 +11,8 @@ from django.core.exceptions import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.webhooks.address import may_be_called, sendable
-from tournaments.webhooks.posting import PrivateAddress, _public_socket
+from tournaments.webhook_address import may_be_called, sendable
+from tournaments.webhooks.http import PrivateAddress, _public_socket
 
 PRIVATE = [
     "127.0.0.1",

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from games.access.roles import Role
+from games.enums import Role
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, win, with_role
 from tests.tournaments.test_admin import desk, messages
 from tests.tournaments.webhooks.conftest import kinds_put, ping, send_all, subscribed

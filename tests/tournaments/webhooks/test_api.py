@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.access.roles import Role
+from games.enums import Role
 from tests.games.conftest import client_with
 from tests.games.test_api import refused
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, win
@@ -17,7 +17,7 @@ from tests.tournaments.test_api import queries
 from tests.tournaments.webhooks.conftest import ALL_KINDS, ping, send_all, subscribed
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments.models import Delivery, Event, Season, Webhook
-from tournaments.webhooks import subscribing
+from tournaments.webhooks import services
 
 pytestmark = pytest.mark.django_db
 HOOKS = "/api/v1/events/cup/webhooks/"
@@ -191,7 +191,7 @@ def test_lists_cost_as_many_queries_for_three_rows_as_for_one(organiser: APIClie
     one = queries(organiser, HOOKS), queries(organiser, log(webhook))
     for _ in range(2):
         subscribed(cup, PUBLIC)
-        subscribing.replay(delivery_id=first.pk, actor="test", now=timezone.now())
+        services.replay(delivery_id=first.pk, actor="test", now=timezone.now())
     assert (queries(organiser, HOOKS), queries(organiser, log(webhook))) == one
 
 

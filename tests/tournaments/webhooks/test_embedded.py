@@ -11,7 +11,7 @@ import pytest
 from tests.servers import Site, site
 from tests.tournaments.webhooks.evening import Evening
 from tests.tournaments.webhooks.receiving import Receiver
-from tournaments.webhooks.sending import PAUSES, TAKEN
+from tournaments.webhooks.dispatch import PAUSES, TAKEN
 
 
 @pytest.fixture(scope="module")

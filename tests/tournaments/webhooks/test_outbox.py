@@ -11,15 +11,16 @@ from django.db import connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import recorder
-from games.asked import Throw
-from games.embargo import Until
+from games.domain.embargo import Until
+from games.services import recorder
+from games.services.commands import Throw
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, start, undo_result, win
 from tests.tournaments.webhooks.conftest import ALL_KINDS, kinds_put, subscribed
 from tests.tournaments.webhooks.receiving import Receiver
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Delivery, Event, Webhook
-from tournaments.webhooks import sending, subscribing, throws
+from tournaments.webhooks import dispatch, game_events
+from tournaments.webhooks import services as subscribing
 
 pytestmark = pytest.mark.django_db
 PUBLIC = "https://league.example/hook"
@@ -90,7 +91,7 @@ def test_a_result_that_is_taken_back_is_told_by_the_table_and_a_new_one_by_both(
 
 
 def test_what_the_public_waits_for_is_told_at_once(cup: Event) -> None:
-    conduct.change_event(event_id=cup.pk, changes={"embargo": Until.END}, actor="test", now=timezone.now())
+    services.change_event(event_id=cup.pk, changes={"embargo": Until.END}, actor="test", now=timezone.now())
     subscribed(cup, PUBLIC)
     game = win(start(cup, rounds=YELLOW_STARTS).game, "red")
     event = Event.objects.get(pk=cup.pk)
@@ -98,7 +99,7 @@ def test_what_the_public_waits_for_is_told_at_once(cup: Event) -> None:
     assert (told["version"], told["standings"]) == (event.version, orjson.loads(event.projection))
     ended = data_of(of_kind("game.ended")[0])["game"]
     assert (ended["state"], ended["number"]) == ("ended", game.number)  # type: ignore[index]
-    throws.collect(now=timezone.now())
+    game_events.collect(now=timezone.now())
     events = data_of(of_kind("throw.recorded")[0])["events"]
     assert [event["number"] for event in events] == list(range(1, game.number + 1))  # type: ignore[attr-defined]
 
@@ -145,14 +146,14 @@ def test_recording_a_throw_costs_nothing_for_however_many_webhooks(cup: Event) -
 def test_a_sweep_without_webhooks_costs_two_queries(cup: Event) -> None:
     start(cup, rounds=YELLOW_STARTS)
     with CaptureQueriesContext(connection) as found:
-        assert sending.sweep(now=timezone.now()) == []
+        assert dispatch.sweep(now=timezone.now()) == []
     assert len(found) == 2
 
 
 def test_a_webhook_and_its_log_go_with_it(cup: Event, receiver: Receiver) -> None:
     webhook = subscribed(cup, receiver.url)
     win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    throws.collect(now=timezone.now())
+    game_events.collect(now=timezone.now())
     subscribing.unsubscribe(webhook_id=webhook.pk, actor="user:7", now=timezone.now())
     assert not Delivery.objects.exists()
     win(start(cup).game, "red")
@@ -173,7 +174,7 @@ def test_every_kind_that_is_offered_is_told(cup: Event) -> None:
     subscribed(cup, PUBLIC)
     for rounds in (YELLOW_STARTS, []):
         win(start(cup, rounds=rounds).game, "red")
-    throws.collect(now=timezone.now())
+    game_events.collect(now=timezone.now())
     assert set(kinds_put()) == set(ALL_KINDS)
 
 
@@ -187,7 +188,7 @@ def test_results_and_webhooks_that_come_and_go_at_the_same_time_do_each_other_no
         try:
             while not over.is_set():
                 webhook = subscribed(cup, PUBLIC)
-                throws.collect(now=timezone.now())
+                game_events.collect(now=timezone.now())
                 subscribing.unsubscribe(webhook_id=webhook.pk, actor="test", now=timezone.now())
         finally:
             connections.close_all()

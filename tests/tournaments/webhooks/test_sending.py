@@ -20,8 +20,8 @@ from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.webhooks.conftest import kinds_put, pass_time, ping, send_all, subscribed
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments.models import Delivery, Event, Webhook
-from tournaments.webhooks import posting, sending, subscribing
-from tournaments.webhooks.sending import JITTER, KEPT, PAUSES, TAKEN
+from tournaments.webhooks import dispatch, http, services
+from tournaments.webhooks.dispatch import JITTER, KEPT, PAUSES, TAKEN
 
 pytestmark = pytest.mark.django_db
 State = Delivery.State
@@ -74,12 +74,12 @@ def test_of_a_long_answer_only_the_beginning_is_read(webhook: Webhook, receiver:
     receiver.answer = b"x" * 5_000_000
     ping(webhook)
     send_all()
-    assert (latest().state, latest().last_answer) == (State.DELIVERED, "x" * posting.MOST_ANSWER)
+    assert (latest().state, latest().last_answer) == (State.DELIVERED, "x" * http.MOST_ANSWER)
 
 
 def test_after_a_new_secret_both_sign_for_a_day(webhook: Webhook, receiver: Receiver) -> None:
     old = webhook.secret
-    new = subscribing.rotate_secret(webhook_id=webhook.pk, actor="test", now=timezone.now()).secret
+    new = services.rotate_secret(webhook_id=webhook.pk, actor="test", now=timezone.now()).secret
     ping(webhook)
     send_all()
     assert receiver.received[0].signed_by(old)
@@ -94,7 +94,7 @@ def test_after_a_new_secret_both_sign_for_a_day(webhook: Webhook, receiver: Rece
 def test_a_replay_is_the_same_message_under_an_id_of_its_own(webhook: Webhook, receiver: Receiver) -> None:
     first = ping(webhook)
     send_all()
-    again = subscribing.replay(delivery_id=first.pk, actor="test", now=timezone.now())
+    again = services.replay(delivery_id=first.pk, actor="test", now=timezone.now())
     send_all()
     assert again.replay_of == first
     assert [message.body for message in receiver.received] == [first.body, first.body]
@@ -153,7 +153,7 @@ def test_an_attempt_that_failed_is_repeated_after_growing_pauses_and_given_up_in
 def test_what_was_given_up_can_be_sent_again_by_hand(webhook: Webhook, receiver: Receiver) -> None:
     told = ping(webhook)
     Delivery.objects.update(state=State.GIVEN_UP)
-    subscribing.replay(delivery_id=told.pk, actor="test", now=timezone.now())
+    services.replay(delivery_id=told.pk, actor="test", now=timezone.now())
     send_all()
     assert len(receiver.received) == 1
     assert sorted(Delivery.objects.values_list("state", flat=True)) == ["delivered", "given up"]
@@ -180,9 +180,7 @@ def test_whoever_is_gone_is_switched_off(webhook: Webhook, receiver: Receiver) -
     assert len(receiver.received) == 1
     assert sorted(Delivery.objects.values_list("state", flat=True)) == ["given up", "waiting"]
     receiver.statuses = [200]
-    subscribing.change_webhook(
-        webhook_id=webhook.pk, changes={"active": True}, actor="test", now=timezone.now()
-    )
+    services.change_webhook(webhook_id=webhook.pk, changes={"active": True}, actor="test", now=timezone.now())
     send_all()
     assert len(receiver.received) == 2
 
@@ -198,7 +196,7 @@ def test_redirects_are_not_followed(webhook: Webhook, receiver: Receiver) -> Non
 def test_a_receiver_that_does_not_answer_is_not_waited_for(
     webhook: Webhook, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(posting, "TOTAL_SECONDS", 0.2)
+    monkeypatch.setattr(http, "TOTAL_SECONDS", 0.2)
     answered = threading.Event()
     receiver.before = answered.wait
     ping(webhook)
@@ -212,7 +210,7 @@ def test_a_receiver_that_answers_a_letter_at_a_time_is_not_waited_for(
     cup: Event, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
-    monkeypatch.setattr(posting, "TOTAL_SECONDS", 0.5)
+    monkeypatch.setattr(http, "TOTAL_SECONDS", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         over = threading.Event()
 
@@ -312,7 +310,7 @@ def test_a_sender_that_was_killed_leaves_the_message_to_the_next_under_the_same_
 
     ping(webhook)
     with monkeypatch.context() as patched:
-        patched.setattr(sending, "_note", killed)
+        patched.setattr(dispatch, "_note", killed)
         with pytest.raises(KilledError):
             send_all()
     send_all()
@@ -326,12 +324,12 @@ def test_a_sender_that_was_killed_leaves_the_message_to_the_next_under_the_same_
 
 def test_a_sender_that_comes_back_too_late_notes_nothing(webhook: Webhook, receiver: Receiver) -> None:
     ping(webhook)
-    late = sending._begun(webhook.pk, timezone.now())
+    late = dispatch._begun(webhook.pk, timezone.now())
     assert late is not None
     pass_time(TAKEN)
     send_all()
     before = Delivery.objects.values().get()
-    sending._note(late, posting.Outcome(1, 500), timezone.now())
+    dispatch._note(late, http.Outcome(1, 500), timezone.now())
     assert Delivery.objects.values().get() == before
 
 
@@ -343,7 +341,7 @@ def test_of_many_senders_at_once_each_message_is_sent_by_one(cup: Event, receive
     def serve(_: int) -> None:
         try:
             for webhook in webhooks:
-                async_to_sync(sending.serve)(webhook.pk)
+                async_to_sync(dispatch.serve)(webhook.pk)
         finally:
             connections.close_all()
 
@@ -361,7 +359,7 @@ def test_the_log_forgets_what_was_done_with_long_ago_and_nothing_that_waits(webh
         for age in (KEPT - timedelta(days=1), KEPT + timedelta(days=1)):
             delivery = ping(webhook)
             Delivery.objects.filter(pk=delivery.pk).update(state=state, created_at=timezone.now() - age)
-    sending.prune_deliveries(now=timezone.now())
+    dispatch.prune_deliveries(now=timezone.now())
     left = Delivery.objects.filter(created_at__lt=timezone.now() - KEPT)
     assert [delivery.state for delivery in left] == [State.WAITING]
     assert Delivery.objects.count() == 4

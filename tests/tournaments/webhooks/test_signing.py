@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from tests.servers import ROOT, free_port
-from tournaments.webhooks import signing
+from tournaments import webhook_signing
 
 #: The example of the specification's authors, with the signature that they give for it.
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
@@ -31,7 +31,7 @@ SIGNATURE = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
 
 
 def test_the_known_answer_of_the_specification() -> None:
-    assert signing.headers(**MESSAGE, signers=[SECRET]) == {
+    assert webhook_signing.headers(**MESSAGE, signers=[SECRET]) == {
         "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
         "webhook-timestamp": "1614265330",
         "webhook-signature": SIGNATURE,
@@ -39,25 +39,25 @@ def test_the_known_answer_of_the_specification() -> None:
 
 
 def test_two_secrets_make_two_signatures() -> None:
-    other = signing.new_secret()
-    both = signing.headers(**MESSAGE, signers=[other, SECRET])["webhook-signature"].split(" ")
+    other = webhook_signing.new_secret()
+    both = webhook_signing.headers(**MESSAGE, signers=[other, SECRET])["webhook-signature"].split(" ")
     assert both[1] == SIGNATURE
-    assert both[0] == signing.headers(**MESSAGE, signers=[other])["webhook-signature"] != SIGNATURE
+    assert both[0] == webhook_signing.headers(**MESSAGE, signers=[other])["webhook-signature"] != SIGNATURE
 
 
 def test_secrets_are_made_at_random_and_long_enough() -> None:
-    secrets = {signing.new_secret() for _ in range(100)}
+    secrets = {webhook_signing.new_secret() for _ in range(100)}
     assert len(secrets) == 100
     assert all(re.fullmatch(r"whsec_[A-Za-z0-9+/]{43}=", secret) for secret in secrets)
 
 
-# -- the receiver that docs/webhooks.md shows -------------------------------------------------------
+# -- the receiver that docs/reference/webhooks.md shows -------------------------------------------------------
 
 
 @pytest.fixture
 def documented_receiver(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Its address, and the process that prints what it takes."""
-    text = (ROOT / "docs" / "webhooks.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/reference/webhooks.md").read_text(encoding="utf-8")
     (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     program = tmp_path / "receiver.py"
     program.write_text(code, encoding="utf-8")
@@ -101,13 +101,18 @@ def test_the_documented_receiver_takes_what_is_genuine_once_and_nothing_else(
     now, body = datetime.now(UTC), '{"type": "game.ended", "data": {"who": "Änne"}}'
 
     def headers(**changed: Any) -> dict[str, str]:
-        wanted = {"message_id": "one", "now": now, "body": body, "signers": [signing.new_secret(), SECRET]}
-        return signing.headers(**{**wanted, **changed})
+        wanted = {
+            "message_id": "one",
+            "now": now,
+            "body": body,
+            "signers": [webhook_signing.new_secret(), SECRET],
+        }
+        return webhook_signing.headers(**{**wanted, **changed})
 
     assert status_of(url, body, headers()) == 204
     assert status_of(url, body, headers()) == 204
     assert status_of(url, body.replace("Änne", "Anne"), headers()) == 401
-    assert status_of(url, body, headers(signers=[signing.new_secret()])) == 401
+    assert status_of(url, body, headers(signers=[webhook_signing.new_secret()])) == 401
     assert status_of(url, body, {**headers(), "webhook-id": "two"}) == 401
     assert status_of(url, body, headers(now=now - timedelta(minutes=10))) == 401
     assert status_of(url, body, {}) == 401

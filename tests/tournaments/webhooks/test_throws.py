@@ -12,14 +12,14 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games import recorder
-from games.asked import Throw
 from games.models import Game
+from games.services import recorder
+from games.services.commands import Throw
 from tests.tournaments.conftest import YELLOW_STARTS, start, undo_result, win
 from tests.tournaments.webhooks.conftest import subscribed
 from tournaments.models import Delivery, Event, Webhook
-from tournaments.webhooks import subscribing
-from tournaments.webhooks.throws import EVERY, MOST_EVENTS, collect
+from tournaments.webhooks import services
+from tournaments.webhooks.game_events import EVERY, MOST_EVENTS, collect
 
 pytestmark = pytest.mark.django_db
 PUBLIC = "https://league.example/hook"
@@ -154,10 +154,10 @@ def test_what_happens_while_it_is_off_is_not_told(cup: Event, off: Any, on: Any)
     collect(now=now)
     all_arrive()
     began = Game.objects.get(pk=game.pk).number
-    subscribing.change_webhook(webhook_id=webhook.pk, changes=off, actor="test", now=now)
+    services.change_webhook(webhook_id=webhook.pk, changes=off, actor="test", now=now)
     throw(game, 3)
     collect(now=now + EVERY)
-    subscribing.change_webhook(webhook_id=webhook.pk, changes=on, actor="test", now=now)
+    services.change_webhook(webhook_id=webhook.pk, changes=on, actor="test", now=now)
     throw(game)
     collect(now=now + 2 * EVERY)
     assert numbers(webhook, game) == [up_to(began), [began + 4]]
@@ -167,7 +167,7 @@ def test_a_change_of_the_address_loses_nothing(cup: Event) -> None:
     webhook, now = subscribed(cup, PUBLIC, KIND), timezone.now()
     game = start(cup, rounds=YELLOW_STARTS).game
     throw(game)
-    subscribing.change_webhook(webhook_id=webhook.pk, changes={"url": f"{PUBLIC}2"}, actor="test", now=now)
+    services.change_webhook(webhook_id=webhook.pk, changes={"url": f"{PUBLIC}2"}, actor="test", now=now)
     collect(now=now)
     assert all_numbers(webhook, game) == up_to(Game.objects.get(pk=game.pk).number)
 

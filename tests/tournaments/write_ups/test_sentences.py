@@ -4,9 +4,9 @@ import re
 from dataclasses import replace
 from datetime import date
 
-from rules.text import Text
-from tournaments.write_ups.facts import Decision, EventFacts, GameTold, Gave, OnTop, RecordSet, Row
-from tournaments.write_ups.sentences import MOST_TOLD, write_up
+from rules.i18n import Text
+from tournaments.recaps.facts import Decision, EventFacts, GameTold, Gave, OnTop, RecordSet, Row
+from tournaments.recaps.sentences import MOST_TOLD, write_up
 
 
 def game(number: int) -> Text:

@@ -10,14 +10,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games import recorder
-from games.access.roles import Role
-from games.asked import Wanted
-from games.embargo import Embargo, Until
+from games.domain.embargo import Embargo, Until
+from games.enums import EventKind, Role
 from games.errors import BadRequest, Stale
-from games.happening import Kind
 from games.models import Game, Player
-from rules.text import Text
+from games.services import recorder
+from games.services.commands import Wanted
+from rules.i18n import Text
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NAMES, NOW, new_event
 from tests.tournaments.test_admin import desk, messages, step
@@ -25,13 +24,13 @@ from tests.tournaments.test_conduct import everything, happen
 from tests.tournaments.test_desk import organiser as organiser
 from tests.tournaments.test_desk import staff_with
 from tests.tournaments.test_results import enter
-from tournaments import conduct
-from tournaments.calling import called_by_ids
-from tournaments.conduct import Slip
-from tournaments.course import Course
+from tournaments import services
 from tournaments.errors import NotNow
 from tournaments.models import Event, Season, WriteUp
-from tournaments.write_ups.drafting import draft_of_event
+from tournaments.player_refs import called_by_ids
+from tournaments.recaps.drafts import draft_of_event
+from tournaments.services import Slip
+from tournaments.standings.event_state import Course
 
 pytestmark = pytest.mark.django_db
 PUBLISHED, DRAFT = WriteUp.State.PUBLISHED, WriteUp.State.DRAFT
@@ -52,14 +51,14 @@ def mark(event: Event) -> str:
 
 def written(event: Event, text: Text = TOLD, state: WriteUp.State = PUBLISHED, **more: Any) -> WriteUp:
     wanted = {"expected": mark(event), **more}
-    return conduct.write_about_event(
+    return services.write_about_event(
         event_id=event.pk, text=text, state=state, actor="user:1", now=NOW, **wanted
     )
 
 
 def written_about_game(event: Event, text: Text = TOLD) -> WriteUp:
     game = event.games.select_related("game").get(number=1).game
-    return conduct.write_about_game(
+    return services.write_about_game(
         event_id=event.pk,
         number=1,
         text=text,
@@ -153,7 +152,7 @@ def test_who_does_not_know_the_text_or_the_table_as_they_stand_is_refused(cup: E
 
 
 def test_a_game_without_a_result_has_nothing_to_write_about(cup: Event) -> None:
-    game = conduct.prepare_next_game(event_id=cup.pk, number=1, actor="test", now=NOW)
+    game = services.prepare_next_game(event_id=cup.pk, number=1, actor="test", now=NOW)
     assert game
     with pytest.raises(NotNow):
         written_about_game(cup)
@@ -189,18 +188,18 @@ def test_a_game_is_marked_by_a_correction_and_not_by_a_confirmation(cup: Event) 
     number = written_about_game(cup).written_for
     address = f"/games/{game.pk}/"
     assert f"{NAMES[1]} won." in page(address)
-    happen(game, Kind.CONFIRMATION, official="Schiri")
+    happen(game, EventKind.CONFIRMATION, official="Schiri")
     assert Client().get(GAME).json()["is_current"] is True
-    corrected = happen(game, Kind.CORRECTION, places=["green"], reason="the slip was read wrongly")
+    corrected = happen(game, EventKind.CORRECTION, places=["green"], reason="the slip was read wrongly")
     assert "Written for the log" not in page(address)
-    approval = Wanted(Kind.APPROVAL, {"correction": corrected.number})
+    approval = Wanted(EventKind.APPROVAL, {"correction": corrected.number})
     recorder.record(game_id=game.pk, wanted=approval, expected=corrected.number, actor="user:2", now=NOW)
     assert f"Written for the log up to event {number}; the game has changed since." in page(address)
 
 
 @pytest.mark.parametrize("embargo", [Until.END])
 def test_under_an_embargo_a_text_is_not_shown_before_what_it_tells(cup: Event, embargo: Embargo) -> None:
-    conduct.change_event(event_id=cup.pk, changes={"embargo": embargo}, actor="test", now=NOW)
+    services.change_event(event_id=cup.pk, changes={"embargo": embargo}, actor="test", now=NOW)
     game = enter(cup, 1).game
     written(cup)
     written_about_game(cup)
@@ -230,7 +229,7 @@ def test_what_pages_and_answers_cost(cup: Event) -> None:
     written_about_game(cup)
     # The names of today; the text itself is asked for in any case.
     assert (queries("/events/cup/"), queries(f"/games/{game.pk}/")) == (without[0] + 1, without[1] + 1)
-    happen(game, Kind.CONFIRMATION, official="Schiri")
+    happen(game, EventKind.CONFIRMATION, official="Schiri")
     assert queries(f"/games/{game.pk}/") <= without[1] + 2
 
 

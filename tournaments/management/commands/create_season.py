@@ -9,15 +9,16 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from games.errors import RecordingError
-from tournaments import conduct
-from tournaments.calendar import TEMPLATES, XMADN, YEARS
+from tournaments import services
+from tournaments.season_templates import TEMPLATES, XMADN, YEARS
 
 
 class Command(BaseCommand):
     """`manage.py create_season YEAR [--template xmadn] [--first-day DAY] [--without EVENT …] [--preview]`."""
 
     help = (
-        "Create a season with all its events from a template, all of it or nothing (docs/season-template.md)."
+        "Create a season with all its events from a template, all of it or nothing"
+        " (docs/reference/season-template.md)."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -57,7 +58,7 @@ class Command(BaseCommand):
         plan = plan.without(without)
         if not preview:
             try:
-                conduct.create_planned_season(plan=plan, actor="command", now=timezone.now())
+                services.create_planned_season(plan=plan, actor="command", now=timezone.now())
             except RecordingError as error:
                 raise CommandError(f"{error.message.en}\n{error.message.de}") from error
         self.stdout.write(f"{plan.name} ({plan.slug}): {plan.starts_on} – {plan.ends_on}")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tournaments.event_file import export_event
-from tournaments.management.handing_out import HandingOut
-from tournaments.management.named import named_event
+from tournaments.management.export_command import HandingOut
+from tournaments.management.lookup import named_event
+from tournaments.transfer.archive import export_event
 
 
 class Command(HandingOut):
     """`manage.py export_event SLUG [--output FILE]`."""
 
-    help = "Write an event with its games, throw by throw, as one JSON file (docs/event-file.md)."
+    help = "Write an event with its games, throw by throw, as one JSON file (docs/reference/event-file.md)."
     what = "the event"
 
     def text_of(self, slug: str) -> str:

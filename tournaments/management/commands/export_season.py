@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from tournaments.management.handing_out import HandingOut
-from tournaments.management.named import named_season
-from tournaments.season_file import export_season
+from tournaments.management.export_command import HandingOut
+from tournaments.management.lookup import named_season
+from tournaments.transfer.season_archive import export_season
 
 
 class Command(HandingOut):
     """`manage.py export_season SLUG [--output FILE]`."""
 
-    help = "Write a season with all its events and their games as one JSON file (docs/season-file.md)."
+    help = (
+        "Write a season with all its events and their games as one JSON file (docs/reference/season-file.md)."
+    )
     what = "the season"
 
     def text_of(self, slug: str) -> str:

@@ -16,13 +16,13 @@ import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tournaments import event_forecast, event_planning, season_forecast
-from tournaments.course import Course
+from tournaments.forecasts import durations, event_subject, season_subject
+from tournaments.forecasts.season_subject import SeasonCourse
 from tournaments.formats import FormatError
-from tournaments.management.forecast_tables import event_lines, planning_lines, season_lines
-from tournaments.management.named import named_event, named_season
+from tournaments.management.formatting import event_lines, planning_lines, season_lines
+from tournaments.management.lookup import named_event, named_season
 from tournaments.models import Strengths
-from tournaments.season_forecast import SeasonCourse
+from tournaments.standings.event_state import Course
 
 MOST_RUNS = 1_000_000
 
@@ -112,9 +112,9 @@ class _Asked:
 def _event(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
     """The forecast of an event, as JSON and in lines."""
     course, assume = Course.of(named_event(slug)), asked.assumed.get("", {})
-    boards = event_forecast.boards_of(course, seed=asked.seed)
+    boards = event_subject.boards_of(course, seed=asked.seed)
     with _bar(asked.runs) as progress:
-        found = event_forecast.event_forecast(
+        found = event_subject.event_forecast(
             course,
             range(asked.runs),
             strengths=asked.strengths,
@@ -125,17 +125,17 @@ def _event(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
         )
     lines = event_lines(course, found, asked.strengths, asked.seed, assume, asked.language)
     games = [played.game for played in course.games]
-    planning = event_planning.planning_of(course.event, games, found, entered=len(course.entries))
-    told = event_forecast.as_json(course, found) | {"planning": event_planning.as_json(planning)}
+    planning = durations.planning_of(course.event, games, found, entered=len(course.entries))
+    told = event_subject.as_json(course, found) | {"planning": durations.as_json(planning)}
     return told, chain(lines, planning_lines(planning, asked.language))
 
 
 def _season(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
     """The forecast of a season, as JSON and in lines."""
-    boards = partial(event_forecast.boards_of, seed=asked.seed)
+    boards = partial(event_subject.boards_of, seed=asked.seed)
     course = SeasonCourse.of(named_season(slug), boards=boards, now=timezone.now())
     with _bar(asked.runs) as progress:
-        found = season_forecast.forecast_of(
+        found = season_subject.forecast_of(
             course,
             range(asked.runs),
             strengths=asked.strengths,
@@ -144,7 +144,7 @@ def _season(slug: str, asked: _Asked) -> tuple[dict[str, Any], Iterable[str]]:
             progress=progress,
         )
     lines = season_lines(course, found, asked.strengths, asked.seed, asked.assumed, asked.language)
-    return season_forecast.as_json(course, found), lines
+    return season_subject.as_json(course, found), lines
 
 
 @contextmanager

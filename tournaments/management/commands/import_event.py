@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
-from tournaments.event_file import import_event
-from tournaments.management.taking_over import TakingOver
+from tournaments.management.import_command import TakingOver
 from tournaments.models import Event
+from tournaments.transfer.archive import import_event
 
 
 class Command(TakingOver):
     """`manage.py import_event FILE`."""
 
-    help = "Take over an event with its games from a file (docs/event-file.md)."
+    help = "Take over an event with its games from a file (docs/reference/event-file.md)."
 
     def take_over(self, text: str) -> Iterable[Event]:
         """The event of the file."""

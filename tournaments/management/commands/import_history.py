@@ -9,11 +9,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from rules.text import Text
-from tournaments.history import NEW, Fate, ResultList, look, take_over
-from tournaments.history.importing import State, ask, outcome_of
-from tournaments.history.working import work_on
+from rules.i18n import Text
 from tournaments.models import HistoryImport
+from tournaments.transfer.result_import import NEW, Fate, ResultList, look, take_over
+from tournaments.transfer.result_import.jobs import State, ask, outcome_of
+from tournaments.transfer.result_import.queue import work_on
 
 #: So many events are one line of progress.
 EVERY = 50
@@ -22,7 +22,7 @@ EVERY = 50
 class Command(BaseCommand):
     """`manage.py import_history FILE [--preview] [--player NAME=WHO …]`."""
 
-    help = "Take over past events from a CSV file of results (docs/history.md)."
+    help = "Take over past events from a CSV file of results (docs/use/past-seasons.md)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which file, whether only to look, and whom doubtful names mean."""

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
-from tournaments.management.taking_over import TakingOver
+from tournaments.management.import_command import TakingOver
 from tournaments.models import Event
-from tournaments.season_file import import_season
+from tournaments.transfer.season_archive import import_season
 
 
 class Command(TakingOver):
     """`manage.py import_season FILE`."""
 
-    help = "Take over a season with its events and games from a file (docs/season-file.md)."
+    help = "Take over a season with its events and games from a file (docs/reference/season-file.md)."
 
     def take_over(self, text: str) -> Iterable[Event]:
         """The events of the season, in the order of their days."""

@@ -8,9 +8,15 @@ import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules import RULE_SETS
-from rules.text import Text
-from tournaments.event_planning import USUAL_SECONDS, evening_told, game_as_json, game_told, length_as_json
+from rules.i18n import Text
 from tournaments.forecasting.planning import Pace, evening, lengths_of
+from tournaments.forecasts.durations import (
+    USUAL_SECONDS,
+    evening_told,
+    game_as_json,
+    game_told,
+    length_as_json,
+)
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 
 MOST_GAMES, MOST_BOARDS, MOST_MINUTES = 1_000, 100, 240

@@ -10,21 +10,21 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from games import recorder
-from games.asked import Wanted
+from games.domain.events.special_fields import waits_for_furniture
+from games.enums import EventKind, GameState
 from games.errors import RecordingError
-from games.happening import Kind
-from games.happening.laying import waits_for_furniture
 from games.models import Game
-from games.playing import Clock, play_on
-from games.recorder import MOST_THROWS
-from games.starting import due_of
+from games.services import recorder
+from games.services.bots import Clock, play_on
+from games.services.commands import Wanted
+from games.services.recorder import MOST_THROWS
+from games.services.starters import due_of
 from rules import RulesError
 from rules.policies import POLICIES, Policy
-from tournaments.calendar import YEARS
 from tournaments.formats import FormatError
 from tournaments.models import Event
-from tournaments.playing import Evening, play_event
+from tournaments.season_templates import YEARS
+from tournaments.simulation import Evening, play_event
 
 ACTOR = "command"
 
@@ -106,11 +106,11 @@ def _play_game(
     game: Game, policy: Policy, lots: Random, clock: Clock, throws: int | None, at_once: int
 ) -> int:
     """Play one game; one that has not begun is started by who is due, or by lot, its furniture drawn by lot."""
-    if game.state == Game.State.CREATED:
+    if game.state == GameState.CREATED:
         due = due_of(game)
         while due.to_throw:
             throws_of_all = {colour: lots.choice(game.rules.die_faces) for colour in due.to_throw}
-            wanted = Wanted(Kind.START_THROWS, {"throws": throws_of_all}, uuid.uuid4())
+            wanted = Wanted(EventKind.START_THROWS, {"throws": throws_of_all}, uuid.uuid4())
             recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor=ACTOR, now=clock())
             due = due_of(game)
         recorder.start_game(

@@ -10,10 +10,10 @@ import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tournaments.honours.wording import written
 from tournaments.models.points_field import exact
-from tournaments.rankings.catalogue import NoSuchList
-from tournaments.rankings.reading import ranking
+from tournaments.ranking_rules.formatting import written
+from tournaments.rankings.queries import ranking
+from tournaments.rankings.registry import NoSuchList
 
 
 class Command(BaseCommand):

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournaments.management.named import named_event
-from tournaments.reading import overview
+from tournaments.management.lookup import named_event
+from tournaments.standings.queries import overview
 
 
 class Command(BaseCommand):

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from tournaments.models import CountedGame
-from tournaments.players.checking import differences
-from tournaments.players.counting import count_due, forget_everything
+from tournaments.statistics.integrity import differences
+from tournaments.statistics.update import count_due, forget_everything
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.forecasts.working import work_off
+from tournaments.forecasts.queue import work_off
 
 #: Whatever else runs on the machine goes before.
 NICE = 10

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.history.working import work_off
+from tournaments.transfer.result_import.queue import work_off
 
 #: Whatever else runs on the machine goes before.
 NICE = 10

@@ -9,7 +9,7 @@ import { named, say, told } from "./words.js";
 const REMEMBERED = 100;
 
 export class Standing {
-  // `json`: as the site tells it (games/carried.py), or as `toJSON` does.
+  // `json`: as the site tells it (games/presenters/offline_payload.py), or as `toJSON` does.
   constructor(json) {
     Object.assign(this, { back: [], clock: {} }, json);
     if (json.play && !(json.play instanceof Play)) this.play = new Play(json.play);
@@ -152,7 +152,7 @@ export class Standing {
   }
 }
 
-// What was taken or brought back, as games/chronicle.py tells it.
+// What was taken or brought back, as games/domain/event_text.py tells it.
 function returned(what, many, reason) {
   return remark((many === 1 ? say(`one ${what}`) : say(what, { n: many })) + (reason ? `: ${reason}` : ""));
 }

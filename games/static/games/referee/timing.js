@@ -1,4 +1,4 @@
-// The clock of a game, as games/clock.py has it: { played_ms, since, limit_reached }, empty before it is started.
+// The clock of a game, as games/domain/clock.py has it: { played_ms, since, limit_reached }, empty before it is started.
 
 import { siteTime } from "./asking.js";
 

@@ -1,4 +1,4 @@
-// What the page says by itself: the phrases come with the page, in its language (games/telling.py, phone_words.py).
+// What the page says by itself: the phrases come with the page, in its language (games/domain/move_text.py, phone_words.py).
 
 const WORDS = JSON.parse(document.getElementById("words").textContent);
 
@@ -8,7 +8,7 @@ export function say(name, named = {}) {
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// What a throw does to the board: "Pawn on 12 → 15, captures red"; as games/telling.py tells it.
+// What a throw does to the board: "Pawn on 12 → 15, captures red"; as games/domain/move_text.py tells it.
 export function told(play, die, move, colours) {
   if (!move) return say(play.moves(die).length ? "forfeited" : "no move");
   const called = (key) => colours.find((colour) => colour.key === key).called;

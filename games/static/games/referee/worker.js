@@ -1,4 +1,4 @@
-// The service worker of the referees' pages (games/worker.py puts SHELL before this): the network first,
+// The service worker of the referees' pages (games/views/service_worker.py puts SHELL before this): the network first,
 // and where there is none, what was there last. It keeps nothing but the page itself; entries are the page's business.
 
 const CACHE = "referee";

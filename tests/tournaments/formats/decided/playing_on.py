@@ -1,6 +1,6 @@
 """The oracle: an event is played on with ``Format.judge`` itself, in every way, and what is claimed is compared.
 
-Nothing of ``tournaments.formats.decided`` is used to find the endings. A format says in which ways a game can end
+Nothing of ``tournaments.formats.clinching`` is used to find the endings. A format says in which ways a game can end
 (``Ways``) and what two events must have in common to have the same future (``situation``).
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 from tests.tournaments.formats.decided import sentences
 from tests.tournaments.formats.decided.sentences import Course, Saying
 from tournaments.formats import FORMATS, Contest, Verdict
-from tournaments.formats.decided.prospects import Decided
+from tournaments.formats.clinching.place_bounds import Decided
 
 #: One way in which the next game can end: the event after it, what everybody won with it, and how it went.
 Way = tuple[Contest[Any], Mapping[str, Any], Any]

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.text import Text
+from rules.i18n import Text
 from tests.tournaments.formats.entered import championship, won_by
-from tournaments.formats.decided.first_to import FirstTo
-from tournaments.formats.decided.prospects import Decided
-from tournaments.formats.decided.search import MOST_STATES, decide
+from tournaments.formats.clinching.first_to import FirstTo
+from tournaments.formats.clinching.place_bounds import Decided
+from tournaments.formats.clinching.search import MOST_STATES, decide
 
 NAMES = {"anna": "Anna", "bert": "Bert", "cleo": "Cleo"}
 EVENT = Text("the event", "das Turnier")

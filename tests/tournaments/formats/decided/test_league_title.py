@@ -4,8 +4,8 @@ import pytest
 
 from tests.tournaments.formats.leagues import FOUR, drawn, drr, league, won
 from tournaments.formats import Departure, Verdict
-from tournaments.formats.decided.prospects import Decided
-from tournaments.formats.round_robin import double_round_robin
+from tournaments.formats.clinching.place_bounds import Decided
+from tournaments.formats.league.round_robin import double_round_robin
 
 
 def claims(verdict: Verdict) -> dict[str, Decided]:

@@ -19,7 +19,7 @@ from tests.tournaments.formats.decided.playing_on import (
 )
 from tests.tournaments.formats.leagues import FOUR, THREE, drawn, won
 from tournaments.formats import FORMATS, Contest, Departure, Result, Verdict
-from tournaments.formats.round_robin import AtBoard, double_round_robin
+from tournaments.formats.league.round_robin import AtBoard, double_round_robin
 
 pytestmark = patient
 

@@ -15,7 +15,7 @@ from tests.endurance.size import patient, sized
 from tests.tournaments.formats.decided.playing_on import Ending, check_prospects, check_sentences
 from tests.tournaments.formats.entered import contest
 from tournaments.formats import FORMATS, Result, Seating, Verdict
-from tournaments.formats.decided.prospects import Decided
+from tournaments.formats.clinching.place_bounds import Decided
 
 pytestmark = patient
 

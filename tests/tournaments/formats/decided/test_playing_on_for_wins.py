@@ -27,7 +27,7 @@ from tournaments.formats import (
     Verdict,
     draws,
 )
-from tournaments.formats.clinching import GAME_WON
+from tournaments.formats.wins import GAME_WON
 
 pytestmark = patient
 

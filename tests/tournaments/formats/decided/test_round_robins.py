@@ -7,12 +7,12 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.text import Text
+from rules.i18n import Text
 from tests.tournaments.formats.leagues import FOUR, drawn, drr, league, won
 from tournaments.formats import Departure, Verdict
-from tournaments.formats.decided.prospects import Decided
-from tournaments.formats.decided.round_robins import RoundRobins
-from tournaments.formats.decided.search import decide
+from tournaments.formats.clinching.place_bounds import Decided
+from tournaments.formats.clinching.round_robins import RoundRobins
+from tournaments.formats.clinching.search import decide
 
 Game = tuple[int, str, str]
 KEYS = ("anna", "bert", "cleo")

@@ -1,0 +1,67 @@
+"""Who is let into the admin: roles alone say it (docs/reference/access.md), and whoever has none is told
+what is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import update_wrapper
+from typing import Any, TypeVar, cast
+
+from django.contrib.admin import AdminSite
+from django.contrib.admin.views.autocomplete import AutocompleteJsonView
+from django.db.models import Model
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+
+from games.access.admin import ENTERING, ByRole, may_enter
+from games.access.decorators import caller_of
+from games.access.roles import roles_for
+
+#: A view as Django's admin knows it.
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+
+
+class DeskSite(AdminSite):
+    """The admin: open to those who have something to do there; others who are logged in are told why it is not."""
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Whoever may record, rule or organise somewhere, and superusers; Django's "staff status" opens nothing."""
+        return may_enter(request)
+
+    def admin_view(self, view: View, cacheable: bool = False) -> View:
+        """The view for those who may; who is not logged in is asked to, and nobody else is."""
+        guarded = super().admin_view(view, cacheable)
+
+        def page(request: HttpRequest, *args: Any, **address: Any) -> HttpResponse:
+            if request.user.is_authenticated and not self.has_permission(request):
+                return no_role(request)
+            return cast(HttpResponse, guarded(request, *args, **address))
+
+        return cast(View, update_wrapper(page, guarded))
+
+    def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
+        """Rows to choose from in a form, for those who fill it in."""
+        return cast(HttpResponse, Choosing.as_view(admin_site=self)(request))
+
+
+class Choosing(AutocompleteJsonView):
+    """What can be chosen in a form: for whoever may choose it, which can be more people than may look at all of it."""
+
+    def has_perm(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """As the admin of the rows says."""
+        rows = self.model_admin
+        return (
+            rows.has_choose_permission(request)
+            if isinstance(rows, ByRole)
+            else super().has_perm(request, obj)
+        )
+
+
+@never_cache
+def no_role(request: HttpRequest) -> HttpResponse:
+    """Say which role is missing, and which there are: to log in once more would lead here again."""
+    context = {"rights": caller_of(request).rights, "needed": [role.text for role in roles_for(ENTERING)]}
+    return render(request, "no_role.html", context, status=403)

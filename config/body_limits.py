@@ -1,0 +1,228 @@
+"""No request has a larger or a slower body than the site takes: refused before anybody is asked who sends it.
+
+Servers hand a body on however large it is, and Django keeps it – in a file, where it is large – before it looks at
+who asks. So bodies are read here, in front of Django: announced sizes are refused unread (413), others at the byte
+that is too many, slow ones when their time is over (408). What was read is handed on with its length, also where
+it came in chunks (RFC 9112, 7.1): without a length Django would take it for empty.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from contextlib import suppress
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, parse_cookie
+from django.utils import translation
+
+from games.api import problems, query_params
+from rules.i18n import Text
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+Asgi = Callable[[Any, Receive, Send], Awaitable[None]]
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+#: Addresses to which files are sent: result lists (docs/use/past-seasons.md).
+TAKES_FILES = ("/api/v1/history/", "/admin/tournaments/season/history/")
+#: So long who was refused may go on sending before the connection is cut: cut at once, he might lose the answer.
+LINGER_SECONDS = 2.0
+
+
+def most_bytes(path: str) -> int:
+    """How large a body may be that is sent to an address."""
+    most: int = settings.MOST_FILE_BYTES if path in TAKES_FILES else settings.MOST_BODY_BYTES
+    return most
+
+
+class TooLarge(Exception):
+    """There is more than may be."""
+
+
+class Gone(Exception):
+    """Who was sending has hung up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What is known of a request before its body; ``length`` is ``None`` where it comes in chunks."""
+
+    path: str
+    length: int | None
+    language: str
+    cookie: str
+
+    @property
+    def is_too_large(self) -> bool:
+        """Whether a larger body is announced than may be sent there."""
+        return self.length is not None and self.length > most_bytes(self.path)
+
+    def too_large(self) -> HttpResponse:
+        """413, and how much may be sent there."""
+        most = most_bytes(self.path)
+        told = "more" if self.length is None else str(self.length)
+        mehr = "mehr" if self.length is None else str(self.length)
+        message = Text(
+            f"request: a request to this address has at most {most} bytes, this one has {told}",
+            f"request: eine Anfrage an diese Adresse hat höchstens {most} Bytes, diese hat {mehr}",
+        )
+        return self._refusal("bad-value", 413, message, field="request", most=most)
+
+    def too_slow(self) -> HttpResponse:
+        """408, and in which time it should have come."""
+        return self._refusal("too-slow", 408, too_slow(settings.BODY_SECONDS))
+
+    def _refusal(self, kind: str, status: int, message: Text, **details: Any) -> HttpResponse:
+        request = HttpRequest()
+        request.path = self.path
+        request.META["HTTP_ACCEPT_LANGUAGE"] = self.language
+        request.COOKIES = parse_cookie(self.cookie)
+        with translation.override(translation.get_language_from_request(request)):
+            headers = {"Connection": "close"}
+            return query_params.for_the_reader(
+                request, problems.refusal(kind, status, message, headers, **details)
+            )
+
+
+def too_slow(seconds: int) -> Text:
+    """What is told to whoever has not sent in time what he announced."""
+    return Text(
+        f"The request has not arrived within {seconds} seconds; send it again.",
+        f"Die Anfrage ist nicht innerhalb von {seconds} Sekunden angekommen; bitte noch einmal senden.",
+    )
+
+
+# -- ASGI ------------------------------------------------------------------------------------------
+
+
+def with_limited_bodies(application: Asgi) -> Asgi:
+    """An ASGI application that is handed whole bodies, none too large, and no request whose body came too slowly."""
+
+    async def limited(scope: Scope, receive: Receive, send: Send) -> None:
+        head = _head(scope) if scope["type"] == "http" else None
+        if head is None or head.length == 0:
+            await application(scope, receive, send)
+            return
+        if head.is_too_large:
+            await _answer(head.too_large(), receive, send)
+            return
+        try:
+            async with asyncio.timeout(settings.BODY_SECONDS):
+                body = await _body(receive, most_bytes(head.path))
+        except TooLarge:
+            await _answer(head.too_large(), receive, send)
+        except TimeoutError:
+            await _answer(head.too_slow(), receive, send)
+        except Gone:
+            return
+        else:
+            await application(_with_length(scope, len(body)), _handed_on(body, receive), send)
+
+    return limited
+
+
+def _head(scope: Scope) -> Head:
+    told = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    length = None if b"transfer-encoding" in told else told.get(b"content-length", "0")
+    return Head(
+        scope["path"],
+        None if length is None else int(length),
+        told.get(b"accept-language", ""),
+        told.get(b"cookie", ""),
+    )
+
+
+async def _body(receive: Receive, most: int) -> bytes:
+    parts, size, more = [], 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Gone
+        part, more = message.get("body", b""), message.get("more_body", False)
+        size += len(part)
+        if size > most:
+            raise TooLarge
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _with_length(scope: Scope, length: int) -> Scope:
+    framing = (b"content-length", b"transfer-encoding")
+    headers = [(name, value) for name, value in scope["headers"] if name not in framing]
+    return {**scope, "headers": [*headers, (b"content-length", str(length).encode())]}
+
+
+def _handed_on(body: bytes, receive: Receive) -> Receive:
+    """Hand on the body once, and from then on what else comes: that the client has gone."""
+    waiting = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receiving() -> Any:
+        return waiting.pop() if waiting else await receive()
+
+    return receiving
+
+
+async def _answer(answer: HttpResponse, receive: Receive, send: Send) -> None:
+    headers = {**answer.headers, "Content-Length": str(len(answer.content))}
+    told = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": answer.status_code, "headers": told})
+    await send({"type": "http.response.body", "body": answer.content, "more_body": True})
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LINGER_SECONDS):
+            while (message := await receive())["type"] != "http.disconnect" and message.get("more_body"):
+                pass
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+# -- WSGI ------------------------------------------------------------------------------------------
+
+
+class LimitedBodies:
+    """A WSGI application around another one that is handed whole bodies, none too large."""
+
+    def __init__(self, application: Wsgi) -> None:
+        self.application = application
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        """What the other application answers, or 413, 408 or, for chunks that nobody puts together, 411."""
+        head = _head_of(environ)
+        if head.length == 0:
+            return self.application(environ, start_response)
+        if head.is_too_large:
+            return _answered(head.too_large(), start_response)
+        if head.length is None and not environ.get("wsgi.input_terminated"):
+            start_response("411 Length Required", [("Content-Length", "0"), ("Connection", "close")])
+            return []
+        most = most_bytes(head.path)
+        try:
+            body = environ["wsgi.input"].read(most + 1 if head.length is None else head.length)
+        except TimeoutError:
+            return _answered(head.too_slow(), start_response)
+        if len(body) > most:
+            return _answered(head.too_large(), start_response)
+        environ.pop("HTTP_TRANSFER_ENCODING", None)
+        handed_on = {"wsgi.input": io.BytesIO(body), "CONTENT_LENGTH": str(len(body))}
+        return self.application({**environ, **handed_on}, start_response)
+
+
+def _head_of(environ: dict[str, Any]) -> Head:
+    length = environ.get("CONTENT_LENGTH") or "0"
+    return Head(
+        environ.get("PATH_INFO", "").encode("latin-1").decode(errors="replace"),
+        None if "HTTP_TRANSFER_ENCODING" in environ else int(length),
+        environ.get("HTTP_ACCEPT_LANGUAGE", ""),
+        environ.get("HTTP_COOKIE", ""),
+    )
+
+
+def _answered(answer: HttpResponse, start_response: Callable[..., Any]) -> Iterable[bytes]:
+    status = HTTPStatus(answer.status_code)
+    headers = {**answer.headers, "Content-Length": str(len(answer.content))}
+    start_response(f"{status.value} {status.phrase}", list(headers.items()))
+    return [answer.content]

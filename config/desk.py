@@ -1,9 +1,0 @@
-"""The admin as the organiser's desk: open to everybody who has something to do there."""
-
-from django.contrib.admin.apps import AdminConfig
-
-
-class DeskConfig(AdminConfig):
-    """Django's admin, on a site of our own."""
-
-    default_site = "config.desk_site.DeskSite"

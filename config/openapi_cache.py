@@ -1,0 +1,85 @@
+"""The description of the REST interface, made once in a process for each language, and the page to try it at.
+
+To make it takes the better part of a second; it changes only with the program.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from threading import Lock
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import translation
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import conditional_page
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.settings import spectacular_settings
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from games.api import query_params as wanted
+
+#: Seconds for which nobody need ask again.
+KEPT_SECONDS = 300
+_one_at_a_time = Lock()
+
+
+class SchemaView(APIView):
+    """The description, as YAML or JSON; who asks is nobody's business and costs no query."""
+
+    renderer_classes = SpectacularAPIView.renderer_classes
+    authentication_classes: list[Any] = []
+    permission_classes: list[Any] = []
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> HttpResponse:
+        """The description in the reader's language, or the one of ``lang``; 304 for whoever has it."""
+        readers = "de" if (translation.get_language() or "en").startswith("de") else "en"
+        language = wanted.chosen(request.query_params, "lang", wanted.LANGUAGES, default=readers)
+        renderer: Any = request.accepted_renderer
+        with _one_at_a_time:
+            content, etag = _rendered(language, renderer.__class__)
+        answer = get_conditional_response(request._request, etag=etag) or HttpResponse(
+            content, content_type=request.accepted_media_type
+        )
+        answer["ETag"], answer["Cache-Control"] = etag, f"public, max-age={KEPT_SECONDS}"
+        answer["Content-Disposition"] = f'inline; filename="{spectacular_settings.TITLE}.{renderer.format}"'
+        patch_vary_headers(answer, ["Accept", "Accept-Language", "Cookie"])
+        return answer
+
+
+class DocsView(SpectacularSwaggerSplitView):
+    """The page on which the interface is tried; a page like others, which nobody has to be known for."""
+
+    authentication_classes: list[Any] = []
+    throttle_classes: list[Any] = []
+
+
+_page = DocsView.as_view(url_name="schema")
+_kept = conditional_page(cache_control(public=True, max_age=KEPT_SECONDS)(_page))
+#: The script carries the reader's protection against forged requests: it is for him alone.
+_script = never_cache(_page)
+
+
+def docs_page(request: HttpRequest) -> HttpResponseBase:
+    """The page, and with ``?script`` its script."""
+    return _script(request) if "script" in request.GET else _kept(request)
+
+
+@cache
+def _rendered(language: str, renderer: Any) -> tuple[bytes, str]:
+    """The description as it is sent, and its ETag."""
+    content = bytes(renderer().render(_schema(language)))
+    return content, f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+
+
+@cache
+def _schema(language: str) -> Any:
+    with translation.override(language):
+        return SchemaGenerator().get_schema(request=None, public=True)

@@ -1,0 +1,35 @@
+"""What those are called whom logs keep by number: ``user:7`` by the name of the account, ``token:3`` by its own.
+
+Whoever did something on another site (``games.domain.actors``) is nobody of this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.contrib.auth import get_user_model
+from django.utils.translation import gettext
+
+from games.domain.actors import as_told
+from games.models import AccessToken
+
+
+def names(actors: Iterable[str]) -> Mapping[str, str]:
+    """Actor → name, for those who are known by one; two queries at the most."""
+    actors = list(actors)
+    numbers: dict[str, set[int]] = {"user": set(), "token": set()}
+    for actor in actors:
+        kind, _, number = actor.partition(":")
+        if kind in numbers and number.isascii() and number.isdigit():
+            numbers[kind].add(int(number))
+    users = get_user_model().objects.in_bulk(numbers["user"]) if numbers["user"] else {}
+    tokens = AccessToken.objects.in_bulk(numbers["token"]) if numbers["token"] else {}
+    return {
+        **{
+            actor: gettext("%(who)s (from a file)") % {"who": told}
+            for actor in actors
+            if (told := as_told(actor)) != actor
+        },
+        **{f"user:{key}": user.get_username() for key, user in users.items()},
+        **{f"token:{key}": token.name for key, token in tokens.items()},
+    }

@@ -1,0 +1,89 @@
+"""Who asks by REST: programs and devices by access token, browsers by the link they opened or by a login."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+from drf_spectacular.authentication import SessionScheme
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import (
+    BaseAuthentication,
+    SessionAuthentication,
+    get_authorization_header,
+)
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from games.access import magic_links, tokens
+from games.access.principal import Caller, with_account, with_token
+from games.models import AccessToken
+
+
+class AccessTokenAuthentication(BaseAuthentication):
+    """``Authorization: Bearer rauswurf_…``; ``request.auth`` is then the token, one query."""
+
+    def authenticate(self, request: Request) -> tuple[object, AccessToken] | None:
+        """Nobody in particular and the token; refused if unknown, expired or revoked."""
+        scheme, _, text = get_authorization_header(request).decode("latin-1").partition(" ")
+        if scheme.lower() != "bearer":
+            return None
+        token = tokens.by_text(text.strip(), timezone.now())
+        if token is None:
+            raise AuthenticationFailed
+        return AnonymousUser(), token
+
+    def authenticate_header(self, request: Request) -> str:
+        """What a client is told that came without."""
+        return "Bearer"
+
+
+class BrowserAuthentication(SessionAuthentication):
+    """A browser in which a link was opened, ``request.auth`` is then its token, or somebody is logged in.
+
+    Either way with Django's protection against forged requests.
+    """
+
+    def authenticate(self, request: Request) -> tuple[object, AccessToken | None] | None:
+        """The link's token while it holds, or the person who is logged in."""
+        if not magic_links.is_open(request._request):
+            return super().authenticate(request)
+        token = magic_links.token_of(request._request, timezone.now())
+        if token is None:
+            return None
+        self.enforce_csrf(request)
+        return AnonymousUser(), token
+
+
+class AccessTokenScheme(OpenApiAuthenticationExtension):
+    """The token in the OpenAPI description."""
+
+    target_class = AccessTokenAuthentication
+    name = "accessToken"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        """A bearer token."""
+        return {"type": "http", "scheme": "bearer"}
+
+
+class BrowserScheme(SessionScheme):
+    """The cookie in the OpenAPI description."""
+
+    target_class = BrowserAuthentication  # type: ignore[assignment]  # a class will do as well as its name
+
+
+def caller_of(request: Request) -> Caller:
+    """The caller behind a request, looked up once."""
+    known: Caller | None = getattr(request._request, "caller", None)
+    if known is None:
+        known = (
+            with_token(request.auth) if isinstance(request.auth, AccessToken) else with_account(request.user)
+        )
+        request._request.caller = known  # type: ignore[attr-defined]
+    return known
+
+
+def actor_of(request: Request) -> str:
+    """Who is behind a request, as events keep it: ``token:3`` or ``user:7``; empty for nobody in particular."""
+    if isinstance(request.auth, AccessToken):
+        return f"token:{request.auth.pk}"
+    return f"user:{request.user.pk}" if request.user.is_authenticated else ""

@@ -1,0 +1,76 @@
+"""Who is behind a request, and what a page does with somebody who may not see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from games.access import magic_links
+from games.access.permissions import NotAllowed, check
+from games.access.principal import NOBODY, Caller, with_account, with_token
+from games.access.scopes import Where
+from games.enums import Action
+from rules.i18n import Text
+
+View = Callable[..., HttpResponseBase]
+
+
+def caller_of(request: HttpRequest) -> Caller:
+    """The caller of a page, looked up once: by the link that was opened in the browser, or by the login."""
+    known: Caller | None = getattr(request, "caller", None)
+    if known is None:
+        known = _found(request)
+        request.caller = known  # type: ignore[attr-defined]
+    return known
+
+
+def _found(request: HttpRequest) -> Caller:
+    if magic_links.is_open(request):
+        token = magic_links.token_of(request, timezone.now())
+        return NOBODY if token is None else with_token(token)
+    return with_account(request.user)
+
+
+def signed_in(view: View) -> View:
+    """A page for somebody who is known. Others are asked to log in; he is told what he may not do, and why."""
+
+    @wraps(view)
+    def page(request: HttpRequest, *args: Any, **address: Any) -> HttpResponseBase:
+        if caller_of(request) == NOBODY:
+            if magic_links.is_open(request):
+                return render(request, "games/link_ended.html", status=403)
+            return redirect_to_login(request.get_full_path())
+        try:
+            return view(request, *args, **address)
+        except NotAllowed as error:
+            raise PermissionDenied(said(error.message)) from error
+
+    return page
+
+
+def guarded(action: Action, where: Callable[..., Where]) -> Callable[[View], View]:
+    """A page for those who may do the action in the place, which ``where`` tells from the page's address."""
+
+    def guard(view: View) -> View:
+        @wraps(view)
+        def page(request: HttpRequest, **address: Any) -> HttpResponseBase:
+            check(caller_of(request), action, where(**address))
+            return view(request, **address)
+
+        return signed_in(page)
+
+    return guard
+
+
+def said(text: Text) -> str:
+    """A sentence in the reader's language."""
+    return text.of(get_language() or "en")

@@ -1,0 +1,100 @@
+"""Attempts to log in: whoever fails again and again with a name must wait, longer each time – he, and nobody else.
+
+Counted by name and address together, in the database, so that all processes count as one: trying one
+name from here locks nobody out who comes from elsewhere. An attempt is counted before the password is
+looked at and forgotten when it was right, so that many at once gain nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from games.errors import RecordingError
+from games.models import LoginAttempts
+from rules.i18n import Text
+
+#: So many attempts cost nothing but themselves.
+FREE = 5
+#: The wait after the first that is too many; each further one doubles it.
+FIRST_WAIT = timedelta(seconds=2)
+LONGEST_WAIT = timedelta(minutes=15)
+#: After so long without an attempt all are forgotten.
+FORGOTTEN_AFTER = timedelta(minutes=30)
+
+
+class TooSoon(RecordingError):
+    """An attempt to log in that comes before the wait is over; ``seconds`` are left of it.
+
+    ``is_first`` of those since the last attempt that was looked at.
+    """
+
+    kind = "too-many-requests"
+    status = 429
+    title = Text("Too many attempts", "Zu viele Versuche")
+
+    def __init__(self, seconds: int, is_first: bool) -> None:
+        super().__init__(
+            Text(
+                f"Name and password did not fit together too often. Try again in {seconds} seconds.",
+                f"Name und Passwort haben zu oft nicht zusammengepasst. In {seconds} Sekunden ist der nächste Versuch"
+                " möglich.",
+            )
+        )
+        self.seconds, self.is_first = seconds, is_first
+
+
+def begin(*, name: str, address: str, now: datetime) -> None:
+    """Count an attempt, before the password is looked at. Raises ``TooSoon`` where it has to wait."""
+    refusal = _counted(whose(name, address), now)
+    if refusal is not None:
+        raise refusal
+
+
+def succeeded(*, name: str, address: str) -> None:
+    """Forget the attempts: the password was right."""
+    LoginAttempts.objects.filter(whose=whose(name, address)).delete()
+
+
+@transaction.atomic
+def _counted(key: str, now: datetime) -> TooSoon | None:
+    LoginAttempts.objects.filter(last_at__lt=now - FORGOTTEN_AFTER).delete()
+    LoginAttempts.objects.get_or_create(whose=key, defaults={"last_at": now})
+    attempts = LoginAttempts.objects.select_for_update().get(whose=key)
+    left = attempts.last_at + wait_after(attempts.failures) - now
+    if left > timedelta(0):
+        is_first = not attempts.refused
+        attempts.refused = True
+        attempts.save(update_fields=["refused"])
+        return TooSoon(int(left.total_seconds()) + 1, is_first)
+    attempts.failures += 1
+    attempts.last_at = now
+    attempts.refused = False
+    attempts.save()
+    return None
+
+
+def wait_after(failures: int) -> timedelta:
+    """How long the next attempt has to wait after so many that failed."""
+    if failures < FREE:
+        return timedelta(0)
+    doublings = min(failures - FREE, 20)
+    return min(FIRST_WAIT * 2**doublings, LONGEST_WAIT)
+
+
+def whose(name: str, address: str) -> str:
+    """The name and address as they are kept: a hash that only this site can make.
+
+    Whatever the login takes for the same name (``compared``) is the same here, and capitals are as small letters.
+    """
+    told = f"{settings.SECRET_KEY}\n{compared(compared(name).casefold())}\n{address}"
+    return hashlib.sha256(told.encode(errors="replace")).hexdigest()
+
+
+def compared(name: str) -> str:
+    """A name as the form of the login hands it on to be compared: without blanks around it, in NFKC."""
+    return get_user_model().normalize_username(name.strip()).strip()

@@ -1,0 +1,52 @@
+"""Whether somebody may do something somewhere – asked here and nowhere else."""
+
+from __future__ import annotations
+
+from games.access import scopes
+from games.access.principal import Caller
+from games.access.roles import roles_for
+from games.access.scopes import Where
+from games.enums import Action
+from games.errors import RecordingError
+from rules.i18n import Text
+
+
+class NotAllowed(RecordingError):
+    """Somebody may not do that there; the message tells the roles and places that would be needed."""
+
+    kind = "permission-denied"
+    status = 403
+    title = Text("Not allowed", "Nicht erlaubt")
+
+
+def may(caller: Caller, action: Action, where: Where) -> bool:
+    """Whether the caller has a role that allows the action, in one of the places around it."""
+    return caller.may_everything or where.is_within(caller.places_to(action))
+
+
+def check(caller: Caller, action: Action, where: Where) -> None:
+    """Raises ``NotAllowed`` unless the caller may."""
+    if may(caller, action, where):
+        return
+    needed = [*where.known, *(place for place in where.further() if place not in where.known)]
+    roles = roles_for(action)
+    words = {
+        language: (
+            action.text.of(language),
+            ", ".join(role.text.of(language) for role in roles),
+            ", ".join(scopes.said(place).of(language) for place in needed),
+        )
+        for language in ("en", "de")
+    }
+    raise NotAllowed(
+        Text(
+            "Not allowed: {}. It needs one of these roles: {}; for one of these places: {}.".format(
+                *words["en"]
+            ),
+            "Nicht erlaubt: {}. Dazu braucht es eine dieser Rollen: {}; für einen dieser Orte: {}.".format(
+                *words["de"]
+            ),
+        ),
+        roles=[role.value for role in roles],
+        places=needed,
+    )

@@ -1,0 +1,195 @@
+"""Where a right holds: the whole site, a game, and what the rooms above know – seasons, events, boards, rounds.
+
+A place is a short text, the kind first: ``site``, ``game:UUID``, ``event:autumn-cup``,
+``board:autumn-cup:3``. A right in a place holds everywhere within it. Games know the first two kinds;
+the room above says once, when it starts (``stand_on``), what else there is.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from django.db.models import Q, QuerySet
+
+from games.errors import BadRequest
+from games.models import Game
+from rules.i18n import Text, shown
+
+SITE = "site"
+LONGEST = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The places in which a right covers something: those told by its name, and those that must be looked up."""
+
+    known: tuple[str, ...]
+    further: Callable[[], Collection[str]] = tuple
+
+    def is_within(self, places: Collection[str]) -> bool:
+        """Whether it lies in one of these; looked up only where the names do not tell and it can matter."""
+        if any(place in self.known for place in places):
+            return True
+        return bool(places) and not set(places).isdisjoint(self.further())
+
+
+class Ground(Protocol):
+    """What a room above knows of places."""
+
+    @property
+    def kinds(self) -> Mapping[str, Text]:
+        """Its kinds, each as it is said with the names that follow the kind."""
+
+    def exists(self, place: str) -> bool:
+        """Whether there is such a place."""
+
+    def around(self, place: str) -> Where:
+        """The places in which a right covers this one, itself among them."""
+
+    def around_game(self, game_id: uuid.UUID) -> Collection[str]:
+        """The places of a game that only this room knows."""
+
+    def within(self, place: str) -> Q:
+        """The condition on a column ``place`` that it tells this place or one within it."""
+
+    def games(self, place: str) -> QuerySet[Game]:
+        """The games that are played there."""
+
+    def inside(self, place: str) -> Sequence[str]:
+        """Places within it that are often meant."""
+
+
+class BareGround:
+    """No room above: the site and its games are all there is."""
+
+    kinds: Mapping[str, Text] = {}
+
+    def exists(self, place: str) -> bool:
+        """Nothing."""
+        return False
+
+    def around(self, place: str) -> Where:
+        """Nothing but itself."""
+        return Where((SITE, place))
+
+    def around_game(self, game_id: uuid.UUID) -> Collection[str]:
+        """Nothing."""
+        return ()
+
+    def within(self, place: str) -> Q:
+        """Itself."""
+        return Q(place=place)
+
+    def games(self, place: str) -> QuerySet[Game]:
+        """None."""
+        return Game.objects.none()
+
+    def inside(self, place: str) -> Sequence[str]:
+        """None."""
+        return ()
+
+
+_ground: Ground = BareGround()
+
+
+def stand_on(ground: Ground) -> None:
+    """Say what there is beside the site and its games; called once, by the room above, when it starts."""
+    global _ground
+    _ground = ground
+
+
+# -- of a place --------------------------------------------------------------------------------------
+
+
+def of_game(game_id: uuid.UUID) -> Where:
+    """The places of a game: the site, the game itself, and those of the room above."""
+    return Where((SITE, f"game:{game_id}"), lambda: _ground.around_game(game_id))
+
+
+#: The whole site, for what belongs to no smaller place.
+EVERYWHERE = Where((SITE,))
+
+
+def around(place: str) -> Where:
+    """The places in which a right covers this one; for what can be no place, the site alone."""
+    if place == SITE or not _is_readable(place):
+        return EVERYWHERE
+    if game_id := _game_id(place):
+        return of_game(game_id)
+    return _ground.around(place)
+
+
+def checked(place: str, field: str = "place") -> str:
+    """The place, if there is such a one; ``BadRequest`` otherwise."""
+    if _is_readable(place) and _exists(place):
+        return place
+    kinds = ", ".join((SITE, "game", *_ground.kinds))
+    raise BadRequest(
+        Text(
+            f"{field}: there is no place {shown(place)}; the kinds are {kinds}, with the name after a colon",
+            f"{field} (Ort): einen Ort {shown(place)} gibt es nicht; die Arten sind {kinds},"
+            " mit dem Namen nach einem Doppelpunkt",
+        ),
+        field=field,
+    )
+
+
+def _is_readable(place: str) -> bool:
+    return len(place) <= LONGEST and place.isprintable()
+
+
+def _exists(place: str) -> bool:
+    if game_id := _game_id(place):
+        return Game.objects.filter(pk=game_id).exists()
+    return place == SITE or _ground.exists(place)
+
+
+def within(place: str) -> Q:
+    """The condition on a column ``place`` that it tells this place or one within it."""
+    if place == SITE:
+        return Q()
+    return Q(place=place) if _game_id(place) else _ground.within(place)
+
+
+def games_in(place: str) -> QuerySet[Game]:
+    """The games that are played in a place."""
+    if place == SITE:
+        return Game.objects.all()
+    if game_id := _game_id(place):
+        return Game.objects.filter(pk=game_id)
+    return _ground.games(place)
+
+
+def proposed(place: str) -> Sequence[str]:
+    """The place and those within it that are often meant."""
+    return (place, *_ground.inside(place))
+
+
+def said(place: str) -> Text:
+    """A place in words."""
+    if place == SITE:
+        return Text("the whole site", "die ganze Website")
+    kind, *names = place.split(":", 2)
+    words = {"game": _GAME, **_ground.kinds}.get(kind)
+    if words is None or not names:
+        return Text(place, place)
+    names += [""] * (2 - len(names))
+    return Text(words.en.format(*names), words.de.format(*names))
+
+
+_GAME = Text("game {}", "Spiel {}")
+
+
+def _game_id(place: str) -> uuid.UUID | None:
+    """The id in ``game:UUID`` as it is written by this program; ``None`` for any other place."""
+    kind, _, name = place.partition(":")
+    if kind != "game":
+        return None
+    try:
+        game_id = uuid.UUID(name)
+    except ValueError:
+        return None
+    return game_id if str(game_id) == name else None

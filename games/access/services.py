@@ -1,0 +1,189 @@
+"""Giving and taking roles: permits for people, tokens for programs, devices and boards.
+
+The only writer of both. Whoever gives or takes a role must be allowed to in its place; everything is
+one transaction with its security event. What was given by a role ends with it (``games.access.following``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from games.access import audit_log, scopes
+from games.access.following import Given, followers_of, followers_of_account
+from games.access.permissions import check
+from games.access.principal import Caller, with_account, with_token
+from games.access.roles import to_admit
+from games.enums import Role
+from games.errors import BadRequest
+from games.models import AccessToken, Permit, SecurityEvent
+from rules.i18n import Text, shown
+
+KIND = SecurityEvent.Kind
+LONGEST_NAME = 100
+#: A hundred years.
+MOST_DAYS = 36_525
+
+
+class Lasting(Enum):
+    """How long a token holds, where that is told by no moment."""
+
+    #: ``TOKEN_DAYS`` days; without end where that is 0.
+    USUAL = "usual"
+
+
+def usual_end(now: datetime) -> datetime | None:
+    """When a token ends of which nothing else is said; never, where the settings say so."""
+    days = min(settings.TOKEN_DAYS, MOST_DAYS)
+    return now + timedelta(days=days) if days > 0 else None
+
+
+@transaction.atomic
+def issue_token(
+    *,
+    name: str,
+    role: Role,
+    by: Caller,
+    now: datetime,
+    place: str = scopes.SITE,
+    expires_at: datetime | Lasting | None = Lasting.USUAL,
+    address: str = "",
+) -> tuple[AccessToken, str]:
+    """A new token and its text, which is kept nowhere. Raises ``BadRequest``, ``NotAllowed``.
+
+    ``expires_at`` is when it ends, ``None`` where it holds until it is revoked.
+    """
+    check(_standing(by, now), to_admit(role), scopes.around(scopes.checked(place)))
+    _check_name(name)
+    if isinstance(expires_at, Lasting):
+        expires_at = usual_end(now)
+    _check_expiry(expires_at, now)
+    token, text = AccessToken.issue(
+        name=name.strip(), role=role.value, place=place, created_by=by.actor, expires_at=expires_at
+    )
+    told: dict[str, Any] = {"about": f"token:{token.pk}", "role": role.value, "place": place}
+    audit_log.note(KIND.TOKEN_ISSUED, actor=by.actor, now=now, address=address, **told)
+    return token, text
+
+
+@transaction.atomic
+def revoke_token(*, token_id: int, by: Caller, now: datetime, address: str = "") -> AccessToken:
+    """From now on the token is refused, with all that was given by it; one that was revoked before stays as it is."""
+    token = AccessToken.objects.select_for_update().get(pk=token_id)
+    check(by, to_admit(Role(token.role)), scopes.around(token.place))
+    if token.revoked_at is None:
+        _end([token, *followers_of(token).all], by.actor, now, address)
+    return token
+
+
+@transaction.atomic
+def grant(
+    *, person: str, role: Role, place: str, by: Caller, now: datetime, address: str = ""
+) -> tuple[Permit, bool]:
+    """The permit of the account of that name for the role in the place, and whether it is new."""
+    check(_standing(by, now), to_admit(role), scopes.around(scopes.checked(place)))
+    account = get_user_model().objects.filter(username=person, is_active=True).first()
+    if account is None:
+        raise BadRequest(
+            Text(
+                f"person: there is no account {shown(person)}",
+                f"person: ein Konto {shown(person)} gibt es nicht",
+            ),
+            field="person",
+        )
+    permit, is_new = Permit.objects.get_or_create(
+        person=account,
+        role=role.value,
+        place=place,
+        revoked_at=None,
+        defaults={"granted_by": by.actor, "granted_at": now},
+    )
+    if is_new:
+        told: dict[str, Any] = {"about": f"user:{account.pk}", "role": role.value, "place": place}
+        audit_log.note(KIND.PERMIT_GRANTED, actor=by.actor, now=now, address=address, **told)
+    return permit, is_new
+
+
+@transaction.atomic
+def revoke(*, permit_id: int, by: Caller, now: datetime, address: str = "") -> Permit:
+    """From now on the permit counts no more, nor what was given by it; one that was revoked before stays as it is."""
+    permit = Permit.objects.select_for_update(of=("self",)).select_related("person").get(pk=permit_id)
+    check(by, to_admit(Role(permit.role)), scopes.around(permit.place))
+    if permit.revoked_at is None:
+        _end([permit, *followers_of(permit).all], by.actor, now, address)
+    return permit
+
+
+@transaction.atomic
+def revoke_all_within(*, place: str, actor: str, now: datetime) -> None:
+    """End every role in a place that is no more, so that a later place of the same name begins without any."""
+    by = Caller(actor, may_everything=True)
+    for token in AccessToken.objects.filter(scopes.within(place), revoked_at=None):
+        revoke_token(token_id=token.pk, by=by, now=now)
+    for permit in Permit.objects.filter(scopes.within(place), revoked_at=None):
+        revoke(permit_id=permit.pk, by=by, now=now)
+
+
+@transaction.atomic
+def revoke_what_lost_its_giver(*, account: Any, by: Caller, now: datetime, address: str = "") -> int:
+    """End what an account has given and, as it is now – shut, say –, could not give; how many these were."""
+    lost = followers_of_account(account)
+    _end(lost.all, by.actor, now, address)
+    return len(lost)
+
+
+def _end(given: Iterable[Given], actor: str, now: datetime, address: str) -> None:
+    """Revoke each, with its security event."""
+    for each in given:
+        each.revoked_at = now
+        each.save(update_fields=["revoked_at"])
+        if isinstance(each, AccessToken):
+            kind, about = KIND.TOKEN_REVOKED, f"token:{each.pk}"
+        else:
+            kind, about = KIND.PERMIT_REVOKED, f"user:{each.person_id}"
+        told: dict[str, Any] = {"about": about, "role": each.role, "place": each.place}
+        audit_log.note(kind, actor=actor, now=now, address=address, **told)
+
+
+def _standing(by: Caller, now: datetime) -> Caller:
+    """The caller as he is at this moment, his roles held until the end of the transaction.
+
+    So nothing is given by a role that somebody else is just revoking, and that would outlive it.
+    """
+    kind, _, number = by.actor.partition(":")
+    if by.may_everything or kind not in ("token", "user") or not number.isdecimal():
+        return by
+    if kind == "token":
+        token = AccessToken.objects.select_for_update().filter(pk=number).first()
+        return with_token(token) if token is not None and token.is_valid(now) else Caller(by.actor)
+    list(Permit.objects.select_for_update(of=("self",)).filter(person_id=int(number), revoked_at=None))
+    account = get_user_model().objects.filter(pk=number).first()
+    return Caller(by.actor) if account is None else with_account(account)
+
+
+def _check_name(name: str) -> None:
+    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadRequest(
+            Text(
+                f"name: what the token is for is needed, in 1 to {LONGEST_NAME} printable characters",
+                f"name: nötig ist, wofür das Token ist, in 1 bis {LONGEST_NAME} druckbaren Zeichen",
+            ),
+            field="name",
+        )
+
+
+def _check_expiry(expires_at: datetime | None, now: datetime) -> None:
+    if expires_at is not None and expires_at <= now:
+        raise BadRequest(
+            Text(
+                "expires_at: a time to come is needed, or none",
+                "expires_at (Ablauf): nötig ist ein Zeitpunkt in der Zukunft, oder keiner",
+            ),
+            field="expires_at",
+        )

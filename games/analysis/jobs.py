@@ -1,0 +1,143 @@
+"""The writer of analyses: one game after the other, once it has ended. Nobody who records waits for it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.dispatch import receiver
+
+from games.analysis.queries import NoAnalysis, course_of
+from games.analysis.summary import Analysis, Progress
+from games.enums import EventKind, GameState
+from games.models import Game, GameAnalysis, GameEvent
+from games.signals import result_changed
+from rules.i18n import Text
+from rules.simulate import is_compiled, version, warm_up
+
+#: Grows whenever the same games would be told otherwise although rules and policies are the same.
+METHOD = 2
+#: Who has not come back by then has broken down.
+CLAIMED = timedelta(minutes=10)
+#: Games that ended earlier are analysed by the command alone: a site that is new to it must not work for days.
+RECENT = timedelta(days=7)
+
+_CHANGED = Text(
+    "The result of the game has changed meanwhile.", "Das Ergebnis des Spiels hat sich inzwischen geändert."
+)
+
+
+def engine() -> str:
+    """By what games are analysed now."""
+    return f"{METHOD}-{version()}"
+
+
+def stored_of(game: Game) -> GameAnalysis | None:
+    """The analysis of a game as it is seen: none while it is not over, or seen as it was before that. One query."""
+    if game.state != GameState.ENDED:
+        return None
+    return GameAnalysis.objects.filter(game=game.pk, found__isnull=False, number__lte=game.number).first()
+
+
+def analyse_next(*, now: datetime, cores: int | None = None) -> bool:
+    """Analyse a game that has ended lately and has no analysis; whether there was one to analyse.
+
+    Where nothing is compiled (yet) none is: that would take too long. A game of which nothing can be
+    said is kept as one without figures, so that nobody asks again.
+    """
+    if not settings.ANALYSIS:
+        return False
+    game = _due(now).first()
+    if game is None:
+        return False
+    warm_up()
+    if not is_compiled() or not _claimed(game, now):
+        return False
+    try:
+        found = _weighed(game, cores, lambda done, due: None)
+    except NoAnalysis:
+        found = None
+    _store(game, found, now)
+    return True
+
+
+def analyse_due(*, now: datetime) -> int:
+    """Analyse every game that has ended lately and has no analysis, by the compiled engine; how many there were."""
+    if not (settings.ANALYSIS and _due(now).exists()):
+        return 0
+    warm_up().join()
+    analysed = 0
+    while analyse_next(now=now):
+        analysed += 1
+    return analysed
+
+
+def analyse(game: Game, *, now: datetime, progress: Progress) -> GameAnalysis:
+    """The analysis by the engine of today: the one that is stored if it is that, else made and stored.
+
+    Raises ``NoAnalysis`` where there is nothing to analyse.
+    """
+    stored = GameAnalysis.objects.filter(game=game).first()
+    if stored is not None and stored.found is not None and stored.engine == engine():
+        return stored
+    found = _weighed(game, None, progress)
+    kept = _store(game, found, now)
+    if kept is None:
+        raise NoAnalysis(_CHANGED)
+    return kept
+
+
+def _weighed(game: Game, cores: int | None, progress: Progress) -> Analysis:
+    # It needs numpy, which no process that only serves pages should have to load.
+    from games.analysis.luck import weighed
+
+    return weighed(course_of(game), cores=cores, progress=progress)
+
+
+def _due(now: datetime) -> QuerySet[Game]:
+    thrown = GameEvent.objects.filter(game=OuterRef("pk"), kind=EventKind.THROW)
+    free = Q(analysis=None) | Q(analysis__made_at=None, analysis__claimed_at__lte=now - CLAIMED)
+    games = Game.objects.filter(
+        free, Exists(thrown), state=GameState.ENDED, winner__isnull=False, ended_at__gt=now - RECENT
+    )
+    return games.order_by("ended_at", "pk")
+
+
+def _claimed(game: Game, now: datetime) -> bool:
+    """Whether it is ours now: of several only one gets it."""
+    made = GameAnalysis.objects.bulk_create([GameAnalysis(game=game, claimed_at=now)], ignore_conflicts=True)
+    ours = GameAnalysis.objects.filter(pk=made[0].pk, made_at=None)
+    if ours.filter(claimed_at=now).exists():
+        return True
+    return bool(ours.filter(claimed_at__lte=now - CLAIMED).update(claimed_at=now))
+
+
+def _store(game: Game, found: Analysis | None, now: datetime) -> GameAnalysis | None:
+    """Keep what was found, unless the game's result has changed meanwhile: then it is as if nobody had been at it."""
+    with transaction.atomic():
+        same = Game.objects.select_for_update().filter(
+            pk=game.pk, state=game.state, winner=game.winner_id, position=game.position
+        )
+        if not same.exists():
+            GameAnalysis.objects.filter(game=game).delete()
+            return None
+        kept, _ = GameAnalysis.objects.update_or_create(
+            game=game,
+            defaults={
+                "claimed_at": now,
+                "number": game.number,
+                "engine": engine(),
+                "made_at": now,
+                "found": None if found is None else found.as_json(),
+            },
+        )
+        return kept
+
+
+@receiver(result_changed, sender=Game)
+def _forget(game: Game, **_: Any) -> None:
+    """What was said of another result does not hold any more. In the transaction of the change."""
+    GameAnalysis.objects.filter(game=game).delete()

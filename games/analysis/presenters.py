@@ -1,0 +1,171 @@
+"""What the page and the command show of an analysis: names, percentage points, moves in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.analysis.chart import Bar, bars
+from games.analysis.summary import Account, Analysis, Weighed
+from games.domain.move_text import told
+from games.enums import EventKind
+from games.models import Game, GameAnalysis, GameEvent
+from games.models.event import EVENT_KIND_LABELS
+from rules import Game as Play
+from rules.i18n import Text
+
+#: How many throws and decisions are shown.
+MOST = 10
+
+
+def points(value: float) -> str:
+    """A change of a chance in percentage points with its sign: ``+12.3``."""
+    written = f"{100 * value:+.1f}".replace("-", "−")
+    written = "0.0" if written in ("+0.0", "−0.0") else written
+    return written.replace(".", ",") if (get_language() or "en").startswith("de") else written
+
+
+@dataclass(frozen=True, slots=True)
+class AccountShown:
+    """Luck and decisions of a player."""
+
+    name: str
+    colour: str
+    account: Account
+    luck: str
+    luck_margin: str
+    loss: str
+    loss_margin: str
+
+    @property
+    def share(self) -> int | None:
+        """How many of a hundred decisions were the best as far as can be told; ``None`` without any."""
+        account = self.account
+        return round(100 * account.best / account.decisions) if account.decisions else None
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowShown:
+    """A throw in words."""
+
+    weighed: Weighed
+    name: str
+    colour: str
+    die: int
+    played: Text
+    better: Text | None
+    #: Of whom the chance changed most, from where to where.
+    whose: str
+    before: int
+    after: int
+    loss: str
+    loss_margin: str
+
+
+class AnalysisShown:
+    """An analysis as it is shown. Three queries."""
+
+    def __init__(self, game: Game, stored: GameAnalysis) -> None:
+        self.game, self.stored = game, stored
+        self.analysis = Analysis.of(stored.found or {})
+        self._names = {
+            str(seat.player_id): seat.player.shown_as for seat in game.seats.select_related("player")
+        }
+        shown = [*self.analysis.decisive[:MOST], *self.analysis.costly[:MOST]]
+        self._boards = _boards(game, [each.step.number for each in shown])
+
+    @property
+    def accounts(self) -> list[AccountShown]:
+        """The players in the order of the seats."""
+        colours = self.game.seating
+        return [
+            AccountShown(
+                self._names[account.player],
+                colours[account.player][0],
+                account,
+                points(account.luck),
+                points(account.luck_margin).lstrip("+"),
+                points(account.loss).lstrip("+"),
+                points(account.loss_margin).lstrip("+"),
+            )
+            for account in self.analysis.accounts
+        ]
+
+    @cached_property
+    def decisive(self) -> list[ThrowShown]:
+        """The throws that changed most."""
+        return [self._thrown(each) for each in self.analysis.decisive[:MOST]]
+
+    @cached_property
+    def costly(self) -> list[ThrowShown]:
+        """The decisions that lost most."""
+        return [self._thrown(each) for each in self.analysis.costly[:MOST]]
+
+    @property
+    def jumps(self) -> list[tuple[int, str]]:
+        """What was no throw: numbers of events and what they are called."""
+        return [
+            (each.step.number, str(EVENT_KIND_LABELS[EventKind(each.step.kind)]))
+            for each in self.analysis.weighed
+            if not each.step.is_throw
+        ]
+
+    @property
+    def chart(self) -> SafeString:
+        """Luck and losses as bars."""
+        found = [Bar(each.name, each.colour, each.account.luck, -each.account.loss) for each in self.accounts]
+        words = (
+            _("Luck of the dice and what decisions lost, in percentage points"),
+            _("luck"),
+            _("lost"),
+        )
+        return mark_safe(bars(found, points, words))
+
+    def _thrown(self, each: Weighed) -> ThrowShown:
+        step, play = each.step, self._boards[each.step.number]
+        most = max(range(len(each.before)), key=lambda player: abs(each.changed[player]))
+        return ThrowShown(
+            each,
+            self._names[self.analysis.players[step.player]],
+            step.colour,
+            step.die,
+            _moved(play, step.die, step.move),
+            _moved(play, step.die, step.best) if step.best else None,
+            self._names[self.analysis.players[most]],
+            round(100 * each.before[most]),
+            round(100 * step.after[most]),
+            points(step.loss).lstrip("+"),
+            points(step.loss_margin).lstrip("+"),
+        )
+
+
+def _boards(game: Game, numbers: Iterable[int]) -> Mapping[int, Play]:
+    """The boards before throws, by the numbers of their events. One query, and one for all that is no throw."""
+    wanted = set(numbers)
+    if not wanted:
+        return {}
+    others = {event.number: event for event in game.log.exclude(kind=EventKind.THROW)}
+    before = {number: _before(number, others) for number in wanted}
+    events = {event.number: event for event in game.log.filter(number__in=before.values())}
+    return {
+        number: Play.at(events[earlier].position, game.rules, game.seating, finished=events[earlier].finished)
+        for number, earlier in before.items()
+    }
+
+
+def _before(number: int, others: Mapping[int, GameEvent]) -> int:
+    """The event on whose board the throw of that number was thrown: where a take-back led, the one it returned to."""
+    earlier = number - 1
+    while earlier in others and "to" in others[earlier].payload:
+        earlier = others[earlier].payload["to"]
+    return earlier
+
+
+def _moved(play: Play, die: int, token: str) -> Text:
+    move = next((each for each in play.moves(die) if each.token == token), None)
+    return told(play, die, move)

@@ -1,0 +1,73 @@
+"""The course of a recorded game, read from its log: only what stands counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from games.analysis.history import Course, Jump, Thrown
+from games.domain.mainline import line_of_play
+from games.enums import EventKind, GameState
+from games.models import Game, GameEvent
+from rules import Game as Play
+from rules.i18n import Text
+
+#: What sets a board without a throw.
+_JUMPS = (EventKind.POSITION, EventKind.IRREGULAR, EventKind.PENALTY)
+#: What decides a game otherwise than at the board; a correction counts from its approval.
+_DECIDING = (EventKind.ADJUDICATION, EventKind.AWARD, EventKind.RESULT, EventKind.APPROVAL)
+
+
+class NoAnalysis(Exception):
+    """Why a game cannot be analysed; ``message`` says it in both languages."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(message.en)
+        self.message = message
+
+
+def course_of(game: Game) -> Course:
+    """The course of a game that has a result. One query. Raises ``NoAnalysis`` where there is nothing to analyse."""
+    if game.state != GameState.ENDED or game.winner_id is None:
+        raise NoAnalysis(
+            Text(
+                "Only a game that has ended with a winner can be analysed.",
+                "Analysiert wird nur ein Spiel, das zu Ende ist und einen Sieger hat.",
+            )
+        )
+    events = line_of_play(list(game.log))
+    boards = [event for event in events if event.position]
+    steps = tuple(_steps(game, boards)) if boards else ()
+    if not any(isinstance(step, Thrown) for step in steps):
+        raise NoAnalysis(
+            Text("Of this game no throws are known.", "Von diesem Spiel sind keine Würfe bekannt.")
+        )
+    winner, last = str(game.winner_id), steps[-1].after
+    decided = _decision(events) if last.winner != winner else None
+    begin = _board(game, boards[0])
+    if decided is None:
+        return Course(begin, steps, winner)
+    return Course(begin, steps, winner, decided.number, str(decided.kind))
+
+
+def _decision(events: Sequence[GameEvent]) -> GameEvent:
+    return next((event for event in reversed(events) if event.kind in _DECIDING), events[-1])
+
+
+def _steps(game: Game, boards: Sequence[GameEvent]) -> Iterator[Thrown | Jump]:
+    """The throws and jumps among events with a board, each from the board that the one before it left."""
+    now = _board(game, boards[0])
+    for before, event in pairwise(boards):
+        if event.kind == EventKind.THROW:
+            die, token = event.payload["die"], event.payload["move"]
+            move = next((each for each in now.moves(die) if each.token == token), None)
+            thrown = Thrown(event.number, now, die, move)
+            now = thrown.after
+            yield thrown
+        elif event.kind in _JUMPS or (event.position, event.finished) != (before.position, before.finished):
+            now = _board(game, event)
+            yield Jump(event.number, str(event.kind), now)
+
+
+def _board(game: Game, event: GameEvent) -> Play:
+    return Play.at(event.position, game.rules, game.seating, finished=event.finished)

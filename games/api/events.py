@@ -1,0 +1,147 @@
+"""One address for every kind of event that a client records: ``POST /games/{id}/take-back/``, ``…/penalty/`` …
+
+Reading and description both follow from the kind's fields (``games.domain.events``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access import scopes
+from games.access.authentication import actor_of, caller_of
+from games.access.permissions import check
+from games.access.scopes import Where
+from games.api import serializers
+from games.api.parsers import StrictJsonParser, wanted_of
+from games.api.permissions import Guarded
+from games.api.representations import event_state, game_state, proposal_state
+from games.domain.events import HAPPENINGS, Guard, Happening
+from games.domain.events.fields import NEEDED
+from games.enums import Action, EventKind
+from games.models import Game, Player
+from games.queries.proposal import proposal_of
+from games.services import recorder
+from games.services.commands import Recorded
+
+#: A new game and its dice have their own addresses, throws come in batches, the end comes by itself.
+_ELSEWHERE = (
+    EventKind.CREATED,
+    EventKind.DICE_COMMITMENT,
+    EventKind.THROW,
+    EventKind.END,
+    EventKind.DICE_REVEAL,
+)
+
+
+class HappeningView(Guarded):
+    """Records one event of a kind."""
+
+    parser_classes = [StrictJsonParser]
+    happening: Happening
+
+    def where(self) -> Where:
+        """Around the game."""
+        return scopes.of_game(self.kwargs["pk"])
+
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Record it."""
+        wanted, expected = wanted_of(request, self.happening)
+        return recorded_answer(
+            recorder.record(
+                game_id=pk,
+                wanted=wanted,
+                expected=expected,
+                actor=actor_of(request),
+                now=timezone.now(),
+                check=self._check,
+            )
+        )
+
+    def _check(self, needs: Action) -> None:
+        """What the kind takes has been asked for already; on this board it may take more."""
+        if needs is not self.happening.needs:
+            check(caller_of(self.request), needs, self.where())
+
+
+class CorrectionView(HappeningView):
+    """Proposes a correction, and shows the one that waits before and after to those who may approve it."""
+
+    reading = Action.APPROVE
+
+    @extend_schema(
+        operation_id="games_correction_waiting",
+        description="The correction that waits: the result before and after, and what would follow from it.",
+        responses={200: serializers.ProposalSerializer, **serializers.NOT_FOUND},
+    )
+    def get(self, request: Request, pk: UUID) -> Response:
+        """What is to be approved; 404 where no correction waits."""
+        game = get_object_or_404(Game, pk=pk)
+        players = Player.objects.in_bulk(list(game.seating))
+        names = {str(key): player.shown_as for key, player in players.items()}
+        found = proposal_of(game, names, actor_of(request))
+        if found is None:
+            raise Http404
+        return Response(proposal_state(found))
+
+
+#: Kinds whose address tells something as well.
+_VIEWS: Mapping[EventKind, type[HappeningView]] = {EventKind.CORRECTION: CorrectionView}
+
+
+def recorded_answer(recorded: Recorded) -> Response:
+    """What was recorded, and the state it led to; 200 where it had been recorded before."""
+    answer = {"game": game_state(recorded.game), "events": [event_state(event) for event in recorded.events]}
+    headers = {"ETag": f'"{recorded.game.number}"'}
+    if recorded.replayed:
+        return Response(answer, headers={**headers, "Idempotent-Replayed": "true"})
+    return Response(answer, status=status.HTTP_201_CREATED, headers=headers)
+
+
+def addresses() -> list[URLPattern]:
+    """The addresses of all kinds of events."""
+    kinds = [happening for kind, happening in HAPPENINGS.items() if kind not in _ELSEWHERE]
+    return [_address(happening) for happening in kinds]
+
+
+def _address(happening: Happening) -> URLPattern:
+    name = str(happening.kind).replace(" ", "-")
+    view: type[HappeningView] = type(
+        f"{name.title().replace('-', '')}View",
+        (_VIEWS.get(happening.kind, HappeningView),),
+        {"happening": happening, "writing": happening.needs},
+    )
+    described = extend_schema(
+        operation_id=f"games_{name.replace('-', '_')}",
+        description=happening.what,
+        request={"application/json": _schema(happening)},
+        parameters=[] if happening.guard is Guard.PHASE else serializers.EXPECTED,
+        responses={
+            201: serializers.RecordedSerializer,
+            200: OpenApiResponse(serializers.RecordedSerializer, "Recorded before; nothing has changed."),
+            **serializers.PROBLEMS,
+        },
+    )
+    extend_schema_view(post=described)(view)
+    return path(f"games/<uuid:pk>/{name}/", view.as_view(), name=f"game-{name}")
+
+
+def _schema(happening: Happening) -> dict[str, Any]:
+    members = {field.name: {**field.schema, "description": field.means} for field in happening.fields}
+    needed = [field.name for field in happening.fields if field.usual is NEEDED]
+    schema: dict[str, Any] = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {**members, **serializers.COMMON},
+    }
+    return {**schema, "required": needed} if needed else schema

@@ -1,0 +1,101 @@
+"""Games as something to watch: the state first, then every event of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+from django.dispatch import receiver
+from django.utils import timezone
+
+from games.access import scopes
+from games.api.representations import event_state, game_state
+from games.chances.topic import ChancesTopic, DelayedChancesTopic
+from games.enums import OVER
+from games.models import Game, GameEvent
+from games.signals import recorded
+from games.streams.broker import announce
+from games.streams.messages import Message
+from games.streams.topics import MOST_AT_ONCE, Views
+from games.visibility.public import seen
+
+
+class GameTopic:
+    """Games by their id, those of which ``which`` is true; the number is that of the last event."""
+
+    name = "game"
+
+    def __init__(self, **which: Any) -> None:
+        self._which = which
+        self._which_game = {f"game__{column}": value for column, value in which.items()}
+        self.beside = ChancesTopic(**which)
+
+    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
+        """The number of the last event of each of these games. One query."""
+        rows = Game.objects.filter(pk__in=keys, **self._which).values_list("pk", "number")
+        return {str(key): number for key, number in rows}
+
+    def state(self, key: str) -> Message | None:
+        """The message ``state``: the game as ``GET /games/{id}/`` shows it."""
+        game = Game.objects.filter(pk=key, **self._which).first()
+        return None if game is None else _state(game)
+
+    def since(self, key: str, number: int) -> Sequence[Message]:
+        """The messages ``event``: the log after ``number``. The game's last event says whether more is expected."""
+        events = GameEvent.objects.filter(game_id=key, number__gt=number, **self._which_game)
+        with_game = events.order_by("number").annotate(last=F("game__number"), phase=F("game__state"))
+        return [_event(event, event.last, event.phase) for event in with_game[:MOST_AT_ONCE]]
+
+
+class DelayedGameTopic:
+    """Games by their id, as the public may know them at the moment; the number is that of the last event then."""
+
+    name = "game-delayed"
+    beside = DelayedChancesTopic()
+
+    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
+        """The number of the last event of each game that the public may know."""
+        return {str(game.pk): game.number for game in _seen(keys)}
+
+    def state(self, key: str) -> Message | None:
+        """The message ``state``."""
+        return next(map(_state, _seen([key])), None)
+
+    def since(self, key: str, number: int) -> Sequence[Message]:
+        """The messages ``event``: the log after ``number``, as far as the public may know it."""
+        return [
+            _event(event, game.number, game.state)
+            for game in _seen([key])
+            for event in game.log.filter(number__gt=number)[:MOST_AT_ONCE]
+        ]
+
+
+def _seen(keys: Collection[str]) -> list[Game]:
+    games = seen(list(Game.objects.filter(pk__in=keys)), timezone.now())
+    return [game for game in games if game is not None]
+
+
+def _state(game: Game) -> Message:
+    return Message.of("state", game.number, game_state(game), ends=game.state in OVER)
+
+
+def _event(event: GameEvent, last: int, state: str) -> Message:
+    """An event of a game that has come to event ``last`` and is in that state."""
+    ends = event.number == last and state in OVER
+    return Message.of("event", event.number, event_state(event), ends=ends)
+
+
+GAMES = Views(
+    open=GameTopic(embargo=""),
+    whole=GameTopic(),
+    delayed=DelayedGameTopic(),
+    around=lambda key: scopes.of_game(UUID(key)),
+)
+
+
+@receiver(recorded, sender=Game)
+def watchers_hear_of_events(game_id: UUID, number: int, **_: Any) -> None:
+    """After the commit of what was recorded."""
+    announce(GAMES.open.name, str(game_id), number)

@@ -1,0 +1,139 @@
+"""``Idempotency-Key``: a view that answers a repeated request as it did the first time."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.utils import timezone
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.status import is_success
+from rest_framework.views import APIView
+
+from games.access.authentication import actor_of
+from games.errors import BadRequest
+from games.models import RememberedAnswer
+from games.services.idempotency import claimed
+from rules.i18n import Text, shown
+
+HEADER = "Idempotency-Key"
+#: What a key is for; a PUT is repeatable by itself.
+METHODS = {"POST", "PATCH", "DELETE"}
+_KEY = re.compile(r"[\x21-\x7e]{1,200}")
+
+
+class RemembersAnswers(APIView):
+    """Honours ``Idempotency-Key`` on every request that writes; every view of the interface that writes is one."""
+
+    #: Off for actions that recognise repeats by themselves, or whose answer nobody may keep.
+    remembers_answers = True
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Once it is known who asks and that he may: see to it that the request has its effect once."""
+        super().initial(request, *args, **kwargs)
+        key = request.headers.get(HEADER)
+        if key is not None and self.remembers_answers and request.method in METHODS:
+            method = request.method.lower()
+            if handler := getattr(self, method, None):
+                setattr(self, method, partial(self._answered_once, handler, _checked(key)))
+
+    def _answered_once(
+        self, handler: Callable[..., Response], key: str, request: Request, /, **kwargs: Any
+    ) -> HttpResponse:
+        """The answer of the handler, or the one it gave before; a refusal takes the key back with all else."""
+        asked, fingerprint = _asked(request), _fingerprint(request)
+        with transaction.atomic():
+            first = claimed(
+                who=actor_of(request), key=key, request=asked, fingerprint=fingerprint, now=timezone.now()
+            )
+            if first.status is not None:
+                return _again(first)
+            answer = self.finalize_response(request, handler(request, **kwargs), **kwargs)
+            if is_success(answer.status_code):
+                _remember(first, answer)
+            else:
+                transaction.set_rollback(True)
+            return answer
+
+
+def _asked(request: Request) -> str:
+    return f"{request.method} {request.get_full_path()}"
+
+
+def _fingerprint(request: Request) -> str:
+    """The hash of what a request asks: method, address and the JSON value that was sent, however it is spelled."""
+    told = json.dumps([_asked(request), request.data], sort_keys=True)
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def _remember(first: RememberedAnswer, answer: Response) -> None:
+    answer.render()
+    first.status, first.headers, first.body = answer.status_code, dict(answer.headers), answer.content
+    first.save()
+
+
+def _again(first: RememberedAnswer) -> HttpResponse:
+    answer = HttpResponse(bytes(first.body), status=first.status)
+    del answer["Content-Type"]  # an answer without content has none
+    for name, value in {**first.headers, "Idempotent-Replayed": "true"}.items():
+        answer[name] = value
+    return answer
+
+
+def _checked(key: str) -> str:
+    """A key that can be remembered; ``BadRequest`` for anything else."""
+    if not _KEY.fullmatch(key):
+        raise BadRequest(
+            Text(
+                f"{HEADER}: 1 to 200 visible ASCII characters are needed, not {shown(key)}",
+                f"{HEADER}: nötig sind 1 bis 200 sichtbare ASCII-Zeichen, nicht {shown(key)}",
+            ),
+            field=HEADER,
+        )
+    return key
+
+
+# -- in the description ----------------------------------------------------------------------------
+
+
+_PARAMETER = OpenApiParameter(
+    HEADER,
+    {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
+    OpenApiParameter.HEADER,
+    description="A text that you make, a new one for everything you want: the same request sent again is"
+    " done once, and answered as the first time with `Idempotent-Replayed: true`.",
+)
+
+
+_IN_USE = {
+    "description": "The key stands for something else.",
+    "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+}
+
+
+class DescribesKeys(AutoSchema):
+    """The OpenAPI description of a view, with the header where it is honoured, and the refusal of a key in use."""
+
+    def get_override_parameters(self) -> list[Any]:
+        """The parameters of an operation beside those of its path and its filters."""
+        return [*super().get_override_parameters(), *([_PARAMETER] if self._honoured else [])]
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
+        """The whole operation; ``None`` where it is left out."""
+        operation = super().get_operation(*args, **kwargs)
+        if operation is not None and self._honoured:
+            operation["responses"].setdefault("422", _IN_USE)
+        return operation
+
+    @property
+    def _honoured(self) -> bool:
+        return self.method in METHODS and getattr(self.view, "remembers_answers", False)

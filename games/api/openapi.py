@@ -1,0 +1,76 @@
+"""What is described of every operation alike: who may ask, and that it may be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from rest_framework.permissions import SAFE_METHODS
+
+from games.api.fields import Told
+from games.api.idempotency import DescribesKeys
+from games.api.permissions import Guarded
+from games.api.problems import CONTENT_TYPE
+
+_READING = ("get", "head")
+_ALWAYS = {
+    "400": "A value is not possible.",
+    "401": "The token is not known, or not valid any more.",
+    "406": "Not in a form that is accepted.",
+    "429": "Too many requests; `Retry-After` says when to try again.",
+    "503": "The database does not answer; `Retry-After` says when to try again.",
+}
+_OF_ONE_THING = {"404": "There is no such thing."}
+_WRITING = {
+    "403": "Not allowed.",
+    "408": "Not sent in time.",
+    "413": "Too large.",
+    "415": "Not in a form that is read.",
+}
+
+
+class DescribesTold(OpenApiSerializerExtension):
+    """What a request tells, described with no other members than these."""
+
+    target_class = Told
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        """The schema of one."""
+        schema: dict[str, Any] = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        return {**schema, "additionalProperties": False}
+
+
+class Described(DescribesKeys):
+    """The description of a view, with what everybody may read described as open to everybody."""
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        """What has to be shown; nothing is one of the ways where everybody may read."""
+        ways = super().get_auth()
+        takes_a_role = isinstance(self.view, Guarded) and self.view.reading is not None
+        if ways and self.method in SAFE_METHODS and not takes_a_role and {} not in ways:
+            ways.append({})
+        return ways
+
+
+def with_what_holds_everywhere(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """drf-spectacular's hook: add to each operation the refusals that it does not describe itself."""
+    for path, operations in result["paths"].items():
+        for method, operation in operations.items():
+            for status, description in _refusals(path, method):
+                operation["responses"].setdefault(status, _problem(description))
+    return result
+
+
+def _refusals(path: str, method: str) -> Iterator[tuple[str, str]]:
+    yield from _ALWAYS.items()
+    if "{" in path:
+        yield from _OF_ONE_THING.items()
+    if method not in _READING:
+        yield from _WRITING.items()
+
+
+def _problem(description: str) -> Mapping[str, Any]:
+    schema = {"$ref": "#/components/schemas/Problem"}
+    return {"description": description, "content": {CONTENT_TYPE: {"schema": schema}}}

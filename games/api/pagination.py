@@ -1,0 +1,50 @@
+"""Long lists page by page; what is no page is refused and not taken for the first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, Q
+from rest_framework.pagination import LimitOffsetPagination
+from rest_framework.request import Request
+
+from games.errors import BadRequest
+from rules.i18n import Text, shown
+
+
+class Pages(LimitOffsetPagination):
+    """``?limit=50&offset=100``; 200 rows at most."""
+
+    max_limit = 200
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
+        """The rows of the page that is asked for; ``BadRequest`` where a number is none."""
+        for field, least in ((self.limit_query_param, 1), (self.offset_query_param, 0)):
+            told = request.query_params.getlist(field)
+            if told and not (len(told) == 1 and _is_number(told[0], least)):
+                raise BadRequest(
+                    Text(
+                        f"{field}: one whole number from {least} on is needed, not {shown(', '.join(told))}",
+                        f"{field}: nötig ist eine ganze Zahl ab {least}, nicht {shown(', '.join(told))}",
+                    ),
+                    field=field,
+                )
+        return super().paginate_queryset(queryset, request, view)
+
+
+class EmbargoPages(Pages):
+    """Pages of games or events; the statement that counts them tells too on how many an embargo lies."""
+
+    embargoed = 0
+
+    def get_count(self, queryset: Any) -> int:
+        """How many there are; ``embargoed`` is told on the way."""
+        on_some = ~Q(embargo="")
+        counted = queryset.aggregate(there=Count("pk"), embargoed=Count("pk", filter=on_some))
+        self.embargoed = counted["embargoed"]
+        there: int = counted["there"]
+        return there
+
+
+def _is_number(told: str, least: int) -> bool:
+    return told.isascii() and told.isdigit() and len(told) < 10 and int(told) >= least

@@ -1,0 +1,98 @@
+"""What somebody asks for in an address, checked: few words, each with its choices, and a refusal that names it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+
+from games.api import problems
+from games.errors import BadRequest, RecordingError
+from rules import RulesError
+from rules.i18n import Text, shown
+
+LANGUAGES = ("de", "en")
+THEMES = ("light", "dark")
+YES, NO = "yes", "no"
+
+
+def chosen(told: Mapping[str, str], name: str, known: Collection[str], default: str) -> str:
+    """What ``name`` was given as, ``default`` where it was not. Raises ``BadRequest`` that names what there is."""
+    wanted = told.get(name)
+    if wanted is None:
+        return default
+    if wanted not in known:
+        choices = " / ".join(known)
+        raise BadRequest(
+            Text(
+                f"{name}: there is {choices}, not {shown(wanted)}",
+                f"{name}: es gibt {choices}, nicht {shown(wanted)}",
+            ),
+            field=name,
+        )
+    return wanted
+
+
+def chosen_number(told: Mapping[str, str], name: str, known: range, default: int) -> int:
+    """The whole number that ``name`` was given as. Raises ``BadRequest`` that names the first and the last."""
+    wanted = told.get(name)
+    if wanted is None:
+        return default
+    # No digits but 0 to 9: int() would read those of other scripts, and very many of them for a long time.
+    if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 10 and int(wanted) in known):
+        raise BadRequest(
+            Text(
+                f"{name}: a whole number from {known[0]} to {known[-1]} is needed, not {shown(wanted)}",
+                f"{name}: nötig ist eine ganze Zahl von {known[0]} bis {known[-1]}, nicht {shown(wanted)}",
+            ),
+            field=name,
+        )
+    return int(wanted)
+
+
+def text(told: Mapping[str, str], name: str, longest: int) -> str:
+    """The text that ``name`` was given as, empty where it was not. Raises ``BadRequest`` where it is longer."""
+    wanted = told.get(name, "").strip()
+    if len(wanted) > longest:
+        raise BadRequest(
+            Text(
+                f"{name}: at most {longest} characters are looked for, not {len(wanted)}",
+                f"{name}: gesucht wird nach höchstens {longest} Zeichen, nicht nach {len(wanted)}",
+            ),
+            field=name,
+        )
+    return wanted
+
+
+def language(told: Mapping[str, str]) -> str:
+    """The language that is asked for, else that of the reader."""
+    readers = "de" if (get_language() or "en").startswith("de") else "en"
+    return chosen(told, "language", LANGUAGES, readers)
+
+
+def for_the_reader(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """A refusal for whoever asks: programs get the problem document that it is, people a page that says the same."""
+    if not request.path.startswith("/api/"):
+        told = {"problem": json.loads(answer.content), "language": get_language()}
+        answer.content = render_to_string("failed.html", told).encode()
+        answer["Content-Type"] = "text/html; charset=utf-8"
+    return answer
+
+
+def refusing(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """A view that answers what cannot be meant with a problem document (docs/reference/api.md) in both languages."""
+
+    @wraps(view)
+    def answering(request: HttpRequest, **address: Any) -> HttpResponseBase:
+        try:
+            return view(request, **address)
+        except (RecordingError, RulesError) as error:
+            return problems.refused(error)
+
+    return answering

@@ -1,0 +1,395 @@
+"""The shapes of the REST interface, for reading requests and for its description."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework import serializers
+
+from games.api.fields import Told, Words
+from games.api.parsers import read_id
+from games.domain.embargo import MOST_MINUTES, Until, read_embargo
+from games.domain.events.fields import told_with
+from games.domain.events.setup import START
+from games.enums import Decision, EventKind, GameState
+from games.errors import BadRequest
+from games.models import Player
+from games.models.player import printable
+from games.services.create_game import NewGame
+from games.validation.json_value import Part
+from rules import RuleSet
+from rules.i18n import Text, shown
+from rules.rule_sets import rule_set
+
+LONGEST_TITLE = 200
+#: Choices that the description of the interface calls by these names (settings).
+GAME_STATES = [each.value for each in GameState]
+EVENT_KINDS = [each.value for each in EventKind]
+_IMPORTED = (
+    "So many events, the first ones, were taken over from a file: their actors are nobody of this site."
+)
+#: What a request for a new game can tell of its beginning.
+_BEGINNING = [field.name for field in START.fields]
+#: What it can tell beside it.
+_OF_A_GAME = ("options", "title", "id", "embargo")
+
+
+class PlayerSerializer(Told, serializers.ModelSerializer[Player]):
+    """A player; ``shown_as`` is what the public sees. Writers may give name, nickname and date of birth."""
+
+    shown_as = serializers.CharField(read_only=True)
+    name = Words(write_only=True, max_length=100, validators=[printable])
+    nickname = Words(required=False, allow_blank=True, max_length=100, validators=[printable])
+    born = serializers.DateField(
+        write_only=True,
+        required=False,
+        allow_null=True,
+        help_text="Only where the youngest starts; never shown.",
+    )
+
+    class Meta:
+        model = Player
+        fields = ["id", "name", "nickname", "born", "shown_as"]
+
+
+class SeenPlayerSerializer(serializers.Serializer[Any]):
+    """A player as the public sees him."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+
+
+class SeatSerializer(serializers.Serializer[Any]):
+    """Who leads which colours."""
+
+    player = SeenPlayerSerializer()
+    colours = serializers.ListField(child=serializers.CharField())
+    rearguard = serializers.CharField(allow_null=True)
+    vanguard = serializers.CharField(allow_null=True)
+
+
+class OnlineDiceSerializer(serializers.Serializer[Any]):
+    """Online dice, as far as everybody may know them."""
+
+    commitment = serializers.CharField(help_text="SHA-256 of the seed.")
+    seeds = serializers.DictField(child=serializers.CharField(), help_text="Texts of the sides, by player.")
+    rolls = serializers.IntegerField(help_text="Rolls that are used up.")
+    revealed = serializers.CharField(help_text="The seed once the game is over; empty before.")
+
+
+class EmbargoSerializer(serializers.Serializer[Any]):
+    """How the public is kept waiting: ``{"minutes": 10}``, or ``{"until": "end"}`` – the event's: ``"event"``."""
+
+    minutes = serializers.IntegerField(required=False, min_value=1, max_value=MOST_MINUTES)
+    until = serializers.ChoiceField(required=False, choices=[until.value for until in Until])
+
+
+class WantedEmbargoSerializer(serializers.Serializer[Any]):
+    """An embargo to lay on something: ``{"minutes": 10}`` or ``{"until": "end"}``."""
+
+    minutes = serializers.IntegerField(required=False, min_value=1, max_value=MOST_MINUTES)
+    until = serializers.ChoiceField(required=False, choices=[Until.END.value])
+
+
+class GameSerializer(serializers.Serializer[Any]):
+    """The present state of a game."""
+
+    id = serializers.UUIDField()
+    title = serializers.CharField()
+    rules = serializers.CharField()
+    options = serializers.DictField()
+    board = serializers.CharField()
+    state = serializers.ChoiceField(choices=GAME_STATES)
+    seats = SeatSerializer(many=True)
+    starter = serializers.CharField(allow_null=True)
+    number = serializers.IntegerField(help_text="Number of the last event; send it back as `expected`.")
+    head = serializers.CharField(help_text="Hash of the last event.")
+    position = serializers.CharField(allow_null=True)
+    colour = serializers.CharField(allow_null=True, help_text="The colour to throw.")
+    missed = serializers.IntegerField(help_text="Throws it has missed in a row of three.")
+    player = serializers.UUIDField(allow_null=True, help_text="The player to throw.")
+    finished = serializers.ListField(child=serializers.CharField())
+    places = serializers.ListField(child=serializers.CharField())
+    winner = SeenPlayerSerializer(allow_null=True)
+    decided_by = serializers.ChoiceField(choices=[*(each.value for each in Decision), ""])
+    ranking = serializers.ListField(
+        child=serializers.ListField(child=serializers.UUIDField()),
+        help_text="Of an adjudicated game: players from first to last, in groups of equal boards.",
+    )
+    told = serializers.DictField(help_text="A result that was typed in or corrected.")
+    tallies = serializers.DictField(
+        help_text="What is counted: faces, captures, waiting, pawns saved in order."
+    )
+    dice = OnlineDiceSerializer(allow_null=True, help_text="null: a die lies on the table.")
+    clock = serializers.DictField(help_text="`played_ms`, `since`, `limit_reached`; empty without a clock.")
+    calls = serializers.ListField(child=serializers.IntegerField(), help_text="Calls without an answer.")
+    correction = serializers.IntegerField(
+        allow_null=True, help_text="The correction that waits for approval."
+    )
+    confirmations = serializers.ListField(child=serializers.CharField(), help_text="Who has confirmed it.")
+    created_at = serializers.DateTimeField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+    embargo = EmbargoSerializer(allow_null=True, help_text="Why the public may see less than there is.")
+    imported = serializers.IntegerField(help_text=_IMPORTED)
+
+
+class NewSeatSerializer(serializers.Serializer[Any]):
+    """A player and the colours he leads."""
+
+    player = serializers.UUIDField()
+    colours = serializers.ListField(child=serializers.CharField())
+
+
+class NewGameSerializer(serializers.Serializer[Any]):
+    """A new game; it begins at once where ``starter`` or ``youngest`` is given, as ``start/`` would begin it."""
+
+    rules = serializers.CharField()
+    options = serializers.DictField(required=False)
+    seats = NewSeatSerializer(many=True)
+    title = serializers.CharField(required=False, max_length=LONGEST_TITLE)
+    id = serializers.UUIDField(required=False, help_text="Of the game, made by you: a repeat is harmless.")
+    starter = serializers.CharField(required=False)
+    youngest = serializers.UUIDField(
+        required=False, help_text="The player who is said to be the youngest: his colour starts."
+    )
+    reason = serializers.CharField(
+        required=False, max_length=200, help_text="Why another colour starts than is due."
+    )
+    trapdoors = serializers.ListField(child=serializers.IntegerField(), required=False)
+    wormholes = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()), required=False
+    )
+    how = serializers.DictField(required=False)
+    embargo = WantedEmbargoSerializer(required=False, allow_null=True)
+
+
+class EventSerializer(serializers.Serializer[Any]):
+    """One event of a log."""
+
+    number = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=EVENT_KINDS)
+    payload = serializers.DictField()
+    position = serializers.CharField()
+    finished = serializers.ListField(child=serializers.CharField())
+    actor = serializers.CharField()
+    id = serializers.UUIDField(allow_null=True)
+    happened_at = serializers.DateTimeField(allow_null=True)
+    recorded_at = serializers.DateTimeField()
+    hash = serializers.CharField()
+
+
+class LogSerializer(serializers.Serializer[Any]):
+    """The log of a game."""
+
+    game = serializers.UUIDField()
+    number = serializers.IntegerField()
+    imported = serializers.IntegerField(help_text=_IMPORTED)
+    events = EventSerializer(many=True)
+
+
+class RecordedSerializer(serializers.Serializer[Any]):
+    """What was recorded and the state it led to."""
+
+    game = GameSerializer()
+    events = EventSerializer(many=True)
+
+
+class MoveSerializer(serializers.Serializer[Any]):
+    """A legal move."""
+
+    token = serializers.CharField()
+    colour = serializers.CharField(allow_null=True)
+    source = serializers.CharField(allow_null=True)  # type: ignore[assignment]  # declared fields leave the class
+    target = serializers.CharField(allow_null=True)
+    end = serializers.CharField(allow_null=True)
+    captured = serializers.ListField(child=serializers.CharField())
+    penalty = serializers.CharField(allow_null=True)
+    furniture = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+
+
+class SaidSerializer(serializers.Serializer[Any]):
+    """A sentence in both languages."""
+
+    en = serializers.CharField()
+    de = serializers.CharField()
+
+
+class PawnSerializer(serializers.Serializer[Any]):
+    """Why a pawn may, must or may not move."""
+
+    colour = serializers.CharField()
+    field = serializers.CharField()
+    verdict = serializers.ChoiceField(choices=["may", "must", "may not"])
+    reason = serializers.CharField()
+    paragraph = serializers.CharField()
+    text = SaidSerializer()
+    moves = serializers.ListField(child=serializers.CharField())
+
+
+class ExplanationSerializer(serializers.Serializer[Any]):
+    """What a throw allows."""
+
+    number = serializers.IntegerField()
+    die = serializers.IntegerField()
+    colour = serializers.CharField(allow_null=True)
+    may_forfeit = serializers.BooleanField()
+    moves = MoveSerializer(many=True)
+    pawns = PawnSerializer(many=True)
+
+
+class KnownSerializer(serializers.Serializer[Any]):
+    """What is known of the end of a game."""
+
+    winner = serializers.UUIDField(allow_null=True)
+    places = serializers.ListField(child=serializers.CharField())
+    pawns = serializers.DictField(
+        child=serializers.IntegerField(), help_text="At home by colour, without those that are not known."
+    )
+    seconds = serializers.IntegerField(allow_null=True)
+
+
+class ProposalSerializer(serializers.Serializer[Any]):
+    """A correction that waits for a second person."""
+
+    number = serializers.IntegerField(
+        help_text="Of the event that proposed it: what is approved or withdrawn."
+    )
+    reason = serializers.CharField()
+    proposed_at = serializers.DateTimeField()
+    proposed_by = serializers.CharField(help_text="The name of the account or token.")
+    is_yours = serializers.BooleanField(help_text="Then somebody else approves it.")
+    before = KnownSerializer()
+    after = KnownSerializer()
+    consequences = SaidSerializer(many=True, help_text="What would be otherwise in the event's table.")
+
+
+class ProblemSerializer(serializers.Serializer[Any]):
+    """A problem document (RFC 9457); further members depend on its type."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    messages = SaidSerializer()
+
+
+def _problem(description: str) -> OpenApiResponse:
+    return OpenApiResponse(ProblemSerializer, description)
+
+
+_AS_PROBLEM = "application/problem+json"
+NOT_FOUND: dict[Any, Any] = {(404, _AS_PROBLEM): _problem("There is no such thing.")}
+FOR_FEW: dict[Any, Any] = {
+    (401, _AS_PROBLEM): _problem("No token and no login."),
+    (403, _AS_PROBLEM): _problem("Not allowed."),
+    **NOT_FOUND,
+}
+PROBLEMS: dict[Any, Any] = {
+    (400, _AS_PROBLEM): _problem("A value is not possible."),
+    **FOR_FEW,
+    (409, _AS_PROBLEM): _problem(
+        "Somebody was quicker, or the game is in another state; carries the present one."
+    ),
+    (422, _AS_PROBLEM): _problem("The rules forbid it; says why and what would be legal."),
+    (428, _AS_PROBLEM): _problem("`expected` is missing."),
+}
+EXPECTED = [
+    OpenApiParameter(
+        "If-Match", str, OpenApiParameter.HEADER, description="The number of the last event, as in ETag."
+    ),
+    OpenApiParameter("expected", int, description="The same as a query parameter."),
+]
+#: What can stand beside everything that is told of an event.
+COMMON: dict[str, Any] = {
+    "expected": {"type": "integer", "description": "The number of the last event you know."},
+    "id": {"type": "string", "format": "uuid", "description": "Made by you; makes a repeat harmless."},
+    "happened_at": {"type": "string", "format": "date-time", "description": "When, by your clock."},
+}
+ID_OF_A_THROW = OpenApiParameter(
+    "Idempotency-Key", OpenApiTypes.UUID, OpenApiParameter.HEADER, description="The `id` of a single throw."
+)
+_ONE_THROW = {
+    "type": "object",
+    "required": ["die"],
+    "properties": {
+        "die": {"type": "integer", "examples": [6]},
+        "move": {"type": ["string", "null"], "examples": ["6:B-A"]},
+        **COMMON,
+    },
+}
+THROWS_SCHEMA = {
+    "oneOf": [_ONE_THROW, {"type": "array", "minItems": 1, "maxItems": 1000, "items": _ONE_THROW}]
+}
+TEXT = OpenApiTypes.STR
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def new_game(wanted: Mapping[str, Any]) -> NewGame:
+    """The new game that a request asks for; ``BadRequest`` that names what is not possible."""
+    Part(wanted, "").members("rules", "seats", optional=(*_BEGINNING, *_OF_A_GAME))
+    beginning = {name: wanted[name] for name in _BEGINNING if wanted.get(name) is not None}
+    if beginning and not ("starter" in beginning or "youngest" in beginning):
+        raise _bad(
+            "starter",
+            "the colour that starts is needed, or who is the youngest",
+            "nötig ist die Farbe, die beginnt, oder wer am jüngsten ist (youngest)",
+        )
+    start = told_with(START.fields, Part(beginning, "")) if beginning else None
+    return NewGame(
+        rules=_rules(wanted),
+        seats=_seats(wanted.get("seats")),
+        title=text_of(wanted, "title", LONGEST_TITLE),
+        start=start,
+        game_id=read_id(wanted.get("id")),
+        embargo=read_embargo(Part(wanted.get("embargo"), "embargo")),
+    )
+
+
+def text_of(wanted: Mapping[str, Any], field: str, longest: int = 1000) -> str:
+    """The text of a field, empty where it is left out; ``BadRequest`` for anything else."""
+    value = wanted.get(field)
+    if value is None:
+        return ""
+    if not isinstance(value, str) or len(value) > longest or not value.isprintable():
+        raise _bad(
+            field,
+            f"a text of at most {longest} printable characters is needed",
+            f"nötig ist ein Text von höchstens {longest} druckbaren Zeichen",
+        )
+    return value
+
+
+def _rules(wanted: Mapping[str, Any]) -> RuleSet:
+    rules = rule_set(wanted.get("rules", ""))
+    options = wanted.get("options", {})
+    if not isinstance(options, Mapping):
+        raise _bad("options", "an object option → value is needed", "nötig ist ein Objekt Option → Wert")
+    return rules.but(**options)
+
+
+def _seats(wanted: Any) -> list[tuple[Player, list[str]]]:
+    example = '[{"player": "…", "colours": ["yellow", "black"]}, …]'
+    if not isinstance(wanted, list) or not all(
+        isinstance(seat, Mapping) and isinstance(seat.get("colours"), list) for seat in wanted
+    ):
+        raise _bad("seats", f"a list is needed: {example}", f"nötig ist eine Liste: {example}")
+    ids = [read_id(seat.get("player"), "seats.player") for seat in wanted]
+    players = Player.objects.in_bulk([player for player in ids if player is not None])
+    seats = []
+    for player, seat in zip(ids, wanted, strict=True):
+        if player not in players:
+            raise _bad(
+                "seats", f"there is no player {shown(player)}", f"es gibt keinen Spieler {shown(player)}"
+            )
+        seats.append((players[player], list(seat["colours"])))
+    return seats
+
+
+def _bad(field: str, en: str, de: str) -> BadRequest:
+    return BadRequest(Text(f"{field}: {en}", f"{field}: {de}"), field=field)

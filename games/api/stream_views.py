@@ -1,0 +1,169 @@
+"""One address for the log and for its stream: what is answered depends on what the client accepts."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.core.exceptions import PermissionDenied
+from django.core.handlers.asgi import ASGIRequest
+from django.db import Error
+from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHttpResponse
+from django.utils.cache import patch_vary_headers
+
+from games.access.client_ip import address_of
+from games.access.principal import NOBODY
+from games.api import problems
+from games.streams.broker import hub
+from games.streams.hub import Subscription
+from games.streams.messages import Media
+from games.streams.quota import Guest, NoRoom, TooManyHere, Who
+from games.streams.stream import MayStay, Stream, always
+from games.streams.topics import Opening, Topic, Views, opening
+from games.visibility.viewers import viewer_of
+from rules.i18n import Text, shown
+
+logger = logging.getLogger(__name__)
+
+JSON = "application/json"
+#: When to come again where there was no room.
+RETRY_AFTER = {"Retry-After": "5"}
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+_ELSEWHERE = Text(
+    "Streams are served by the ASGI processes (manage.py serve: config.asgi), not by"
+    " this one; the proxy has to send requests for this address there (docs/install/settings.md).",
+    "Streams kommen von den ASGI-Prozessen (manage.py serve: config.asgi), nicht von"
+    " diesem; der Proxy muss Anfragen nach dieser Adresse dorthin leiten (docs/install/settings.md).",
+)
+_NO_ROOM = Text(
+    "This process serves as many streams as it may; try again.",
+    "Dieser Prozess bedient so viele Streams, wie er darf; bitte noch einmal versuchen.",
+)
+
+
+def _too_many(most: int) -> Text:
+    return Text(
+        f"Your address has {most} streams open, as many as one may have; close one, or show who you are.",
+        f"Von Ihrer Adresse sind {most} Streams offen, so viele wie erlaubt; bitte einen schließen oder zeigen, wer"
+        " Sie sind.",
+    )
+
+
+def streamed(views: Views, listing: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
+    """A view that streams a thing to who accepts a stream, and leaves all else to ``listing``.
+
+    The address names the thing by one argument. Under WSGI a stream is refused.
+    """
+
+    @wraps(listing)
+    async def view(request: HttpRequest, **address: Any) -> HttpResponseBase:
+        media = _media(request)
+        if media is None:
+            response = await sync_to_async(listing)(request, **address)
+        else:
+            (key,) = address.values()
+            response = await _stream(request, views, str(key), media)
+        patch_vary_headers(response, ["Accept"])
+        return response
+
+    return view
+
+
+def _media(request: HttpRequest) -> Media | None:
+    """The kind of stream that is asked for; ``None`` where it is none."""
+    if request.method != "GET":
+        return None
+    preferred = request.get_preferred_type([JSON, *(media.value for media in Media)])
+    return None if preferred in (None, JSON) else Media(preferred)
+
+
+async def _stream(request: HttpRequest, views: Views, key: str, media: Media) -> HttpResponseBase:
+    if not isinstance(request, ASGIRequest):
+        return problems.refusal("streams-elsewhere", 406, _ELSEWHERE)
+    told = request.headers.get("Last-Event-ID") or request.GET.get("last_event_id") or None
+    if told is not None and not _is_number(told):
+        return _not_a_number(told)
+    after = None if told is None else int(told)
+    try:
+        begun = await _begun(request, views, key, after)
+    except TooManyHere as error:
+        return problems.refusal("too-many-streams", 429, _too_many(error.most), RETRY_AFTER)
+    except NoRoom:
+        return problems.refusal("too-many-streams", 503, _NO_ROOM, RETRY_AFTER)
+    except PermissionDenied:
+        return problems.permission_denied()
+    except Error:
+        logger.exception("streams: %s %s could not be read", views.open.name, key)
+        return problems.no_database()
+    if begun is None:
+        return problems.page_not_found(request)
+    subscription, opened = begun
+    # What is there but not public yet is nobody's business: whoever asks for what comes after it just waits.
+    if after is not None and after > opened.number and subscription.topic is not views.delayed:
+        hub.unsubscribe(subscription)
+        return _not_yet(after, opened)
+    hub.settle(subscription, opened.number, *(told.number for told in opened.beside))
+    withheld = subscription.topic not in (views.open, views.delayed)
+    may_stay: MayStay = partial(hub.read, views.may_stay, request, key) if withheld else always
+    stream = Stream(hub, subscription, opened, after, media, may_stay)
+    return StreamingHttpResponse(stream, content_type=f"{media.value}; charset=utf-8", headers=HEADERS)
+
+
+async def _begun(
+    request: HttpRequest, views: Views, key: str, after: int | None
+) -> tuple[Subscription, Opening] | None:
+    """The stream's beginning in the topic that is for this viewer; ``None``: no such thing."""
+    begun = await _opened(request, views.open, key, after)
+    if begun is None:
+        begun = await _opened(request, await hub.read(views.under_embargo, request, key), key, after)
+    return begun
+
+
+async def _opened(
+    request: HttpRequest, topic: Topic, key: str, after: int | None
+) -> tuple[Subscription, Opening] | None:
+    # First subscribe, then read: what is recorded in between is delivered.
+    subscription = await _subscribed(request, topic, key)
+    opened = await hub.read(opening, topic, key, after)
+    if opened is None:
+        hub.unsubscribe(subscription)
+        return None
+    return subscription, opened
+
+
+async def _subscribed(request: HttpRequest, topic: Topic, key: str) -> Subscription:
+    """A place for whoever asks; who he is, is asked only where the public has none. Raises ``NoRoom``."""
+    address = address_of(request)
+    screen = request.GET.get("screen") == "hall"
+    guest = Guest(address, Who.SCREEN if screen else Who.PUBLIC)
+    try:
+        return hub.subscribe(topic, key, guest)
+    except NoRoom:
+        if await hub.read(viewer_of, request) == NOBODY:
+            raise
+        return hub.subscribe(topic, key, Guest(address, Who.KNOWN))
+
+
+def _is_number(told: str) -> bool:
+    return told.isascii() and told.isdigit() and len(told) < 10
+
+
+def _not_a_number(told: str) -> JsonResponse:
+    message = Text(
+        f"Last-Event-ID: the number of the last event you have is needed (0 for all of them), not {shown(told)}",
+        "Last-Event-ID: nötig ist die Nummer des letzten Ereignisses, das Sie haben (0 für alle), nicht"
+        f" {shown(told)}",
+    )
+    return problems.refusal("bad-value", 400, message, field="Last-Event-ID")
+
+
+def _not_yet(after: int, begun: Opening) -> JsonResponse:
+    message = Text(
+        f"Last-Event-ID: there is no number {after} yet, the last one is {begun.number}",
+        f"Last-Event-ID: eine Nummer {after} gibt es noch nicht, die letzte ist {begun.number}",
+    )
+    return problems.refusal("bad-value", 400, message, field="Last-Event-ID", number=begun.number)

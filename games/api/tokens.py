@@ -1,0 +1,191 @@
+"""Tokens and permits by REST: given, listed, revoked, all of it in ``games.access.services``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
+from rest_framework import mixins, serializers, status, viewsets
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access import magic_links, scopes, services
+from games.access.authentication import caller_of
+from games.access.client_ip import address_of
+from games.access.scopes import EVERYWHERE, LONGEST, SITE, Where
+from games.api.fields import Moment, OneOf, Told, Words
+from games.api.permissions import Guarded
+from games.api.serializers import PROBLEMS
+from games.enums import Action, Role
+from games.models import AccessToken, Permit
+
+_PLACE = OpenApiParameter(
+    "place", str, description="The place; those within it are listed too. Default: site."
+)
+_WHERE = "site, season:…, event:…, board:EVENT:BOARD, round:EVENT:NUMBER, game:…"
+_ROLES = [role.value for role in Role]
+
+
+class NewTokenSerializer(Told):
+    """A token to make."""
+
+    name = Words(max_length=100, help_text="What it is for: a device, a program, a board.")
+    role = OneOf(choices=_ROLES)
+    place = Words(max_length=LONGEST, default=SITE, help_text=_WHERE)
+    expires_at = Moment(
+        required=False,
+        allow_null=True,
+        help_text="When it ends; null: not until it is revoked. Left out: after TOKEN_DAYS days"
+        " (docs/install/settings.md).",
+    )
+
+
+class TokenSerializer(serializers.ModelSerializer[AccessToken]):
+    """A token, without its text, which nobody knows but its holder."""
+
+    class Meta:
+        model = AccessToken
+        fields = [
+            "id",
+            "name",
+            "role",
+            "place",
+            "created_by",
+            "created_at",
+            "expires_at",
+            "revoked_at",
+            "last_used_at",
+        ]
+
+
+class IssuedTokenSerializer(TokenSerializer):
+    """A new token with its text and its link, which are shown this once."""
+
+    token = serializers.CharField()
+    link = serializers.URLField(help_text="Opens the site in a browser with the role, without an account.")
+
+    class Meta(TokenSerializer.Meta):
+        fields = [*TokenSerializer.Meta.fields, "token", "link"]
+
+
+class NewPermitSerializer(Told):
+    """A person to admit."""
+
+    person = Words(max_length=150, help_text="The user name of the account.")
+    role = OneOf(choices=_ROLES)
+    place = Words(max_length=LONGEST, help_text=_WHERE)
+
+
+class PermitSerializer(serializers.ModelSerializer[Permit]):
+    """The role of a person in a place."""
+
+    person = serializers.CharField(source="person.username")
+
+    class Meta:
+        model = Permit
+        fields = ["id", "person", "role", "place", "granted_by", "granted_at", "revoked_at"]
+
+
+class Admitting(Guarded, viewsets.GenericViewSet[Any]):
+    """Roles that are given: listed and revoked by those who may give them in their place."""
+
+    reading = writing = Action.GRANT
+    filter_backends: list[Any] = []
+    lookup_value_converter = "int"
+
+    def where(self) -> Where:
+        """Around the place of the role, or the one that is told: in the address to list, in the body to give."""
+        if "pk" in self.kwargs:
+            return scopes.around(self.get_object().place)
+        told = self.request.query_params if self.request.method in SAFE_METHODS else self.request.data
+        place = told.get("place", SITE) if isinstance(told, Mapping) else SITE
+        return scopes.around(place) if isinstance(place, str) else EVERYWHERE
+
+    def listed(self, request: Request) -> Response:
+        """A page of those in a place and within it."""
+        place = scopes.checked(request.query_params.get("place", SITE))
+        page = self.paginate_queryset(self.get_queryset().filter(scopes.within(place)))
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+
+@extend_schema_view(retrieve=extend_schema(responses={200: TokenSerializer, **PROBLEMS}))
+class TokenViewSet(mixins.RetrieveModelMixin, Admitting):
+    """Tokens, and the links with them."""
+
+    queryset = AccessToken.objects.all()
+    serializer_class = TokenSerializer
+    # The text of a new token stands in its answer, and nobody keeps it; to revoke is repeatable by itself.
+    remembers_answers = False
+
+    @extend_schema(parameters=[_PLACE], responses={200: TokenSerializer(many=True), **PROBLEMS})
+    def list(self, request: Request) -> Response:
+        """The tokens of a place and within it, the latest first; revoked ones too."""
+        return self.listed(request)
+
+    @extend_schema(request=NewTokenSerializer, responses={201: IssuedTokenSerializer, **PROBLEMS})
+    def create(self, request: Request) -> Response:
+        """Make a token; its text and link stand in this answer and nowhere else."""
+        told = read(NewTokenSerializer, request)
+        token, text = services.issue_token(**told, **_who(request))
+        link = request.build_absolute_uri(magic_links.address_with(text))
+        answer = {**TokenSerializer(token).data, "token": text, "link": link}
+        return Response(answer, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
+
+    @extend_schema(request=None, responses={204: OpenApiResponse(description="Revoked."), **PROBLEMS})
+    def destroy(self, request: Request, pk: int) -> Response:
+        """Revoke a token: from now on it is refused, and whoever came in by its link is out.
+
+        With it end the tokens and permits that were made by it, and what those have made.
+        """
+        services.revoke_token(token_id=pk, **_who(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+@extend_schema_view(retrieve=extend_schema(responses={200: PermitSerializer, **PROBLEMS}))
+class PermitViewSet(mixins.RetrieveModelMixin, Admitting):
+    """The roles of people."""
+
+    queryset = Permit.objects.select_related("person")
+    serializer_class = PermitSerializer
+
+    @extend_schema(parameters=[_PLACE], responses={200: PermitSerializer(many=True), **PROBLEMS})
+    def list(self, request: Request) -> Response:
+        """The permits of a place and within it, the latest first; revoked ones too."""
+        return self.listed(request)
+
+    @extend_schema(
+        request=NewPermitSerializer,
+        responses={
+            201: PermitSerializer,
+            200: OpenApiResponse(PermitSerializer, "Granted before; nothing has changed."),
+            **PROBLEMS,
+        },
+    )
+    def create(self, request: Request) -> Response:
+        """Give a person with an account a role in a place."""
+        permit, is_new = services.grant(**read(NewPermitSerializer, request), **_who(request))
+        return Response(PermitSerializer(permit).data, status=status.HTTP_201_CREATED if is_new else 200)
+
+    @extend_schema(request=None, responses={204: OpenApiResponse(description="Revoked."), **PROBLEMS})
+    def destroy(self, request: Request, pk: int) -> Response:
+        """Revoke a permit: from now on it counts no more.
+
+        With it end the tokens and permits in its place that the person has made and could not make without it.
+        """
+        services.revoke(permit_id=pk, **_who(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def read(serializer: Any, request: Request) -> dict[str, Any]:
+    """The fields of a request; refused with what is wrong with each of them."""
+    sent = serializer(data=request.data)
+    sent.is_valid(raise_exception=True)
+    found: dict[str, Any] = sent.validated_data
+    return {**found, "role": Role(found["role"])}
+
+
+def _who(request: Request) -> dict[str, Any]:
+    return {"by": caller_of(request), "now": timezone.now(), "address": address_of(request._request)}

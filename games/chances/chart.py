@@ -1,0 +1,101 @@
+"""The curve of the chances in a game as SVG: a line for each player, told by colour, by dashes and by the shape and
+letter of his first colour at its end; turning points are numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.chances.turning_points import Point, Turn
+from games.drawing import symbols
+from games.drawing.chart import HEIGHT, TOP, WIDTH, Chart
+from games.drawing.svg_builder import tag
+
+#: How the lines are dashed, in the order of the seats.
+DASHES = ("none", "8 3", "2 2.5", "9 3 2 3", "5 5", "14 3 2 3 2 3")
+#: Room for the shapes at the ends, and the least distance from one to the next.
+_MARKS, _APART = 24, 14
+_PER_CENT = 100
+
+
+def curve(
+    course: Sequence[Point], turns: Sequence[Turn], colours: Mapping[str, str], words: tuple[str, str, str]
+) -> str:
+    """The picture of a course; ``colours`` has the first colour of each player, in the order of the seats.
+
+    ``words`` are its title and what is written below its ends.
+    """
+    title, first, last = words
+    chart = Chart(course[0].throw, course[-1].throw, 0, _PER_CENT, right=_MARKS)
+    lines = [
+        line
+        for (player, colour), dashes in zip(colours.items(), DASHES, strict=False)
+        for line in _line(chart, [(p.throw, _PER_CENT * p.chances[player]) for p in course], colour, dashes)
+    ]
+    ends = {player: chart.y(_PER_CENT * course[-1].chances[player]) for player in colours}
+    return chart.drawn(
+        title,
+        *chart.lines_across((0, 25, 50, 75, 100)),
+        *(part for number, turn in enumerate(turns, 1) for part in _marked(chart, number, turn)),
+        *lines,
+        *(_badge(colours[player], WIDTH - _MARKS + 12, y) for player, y in _spread(ends).items()),
+        *chart.words_below(first, last),
+    )
+
+
+def sample(colour: str, dashes: str) -> str:
+    """A piece of a player's line, for the legend."""
+    line = {"points": "2,8 38,8", "stroke_dasharray": dashes}
+    return tag(
+        "svg",
+        tag("polyline", **line, class_="chance-rim"),
+        tag("polyline", **line, class_="chance-line", stroke=symbols.PAINTS[colour].fill),
+        viewBox="0 0 40 16",
+        class_="chance-sample",
+        aria_hidden="true",
+    )
+
+
+def _line(chart: Chart, points: Sequence[tuple[float, float]], colour: str, dashes: str) -> list[str]:
+    path = {"points": " ".join(chart.path(points)), "stroke_dasharray": dashes}
+    return [
+        tag("polyline", **path, class_="chance-rim"),
+        tag("polyline", **path, class_="chance-line", stroke=symbols.PAINTS[colour].fill),
+    ]
+
+
+def _marked(chart: Chart, number: int, turn: Turn) -> list[str]:
+    """A line down where the chances turned, with its number."""
+    x = f"{chart.x(turn.after.throw):.1f}"
+    return [
+        tag("line", x1=x, x2=x, y1=TOP + 6, y2=f"{chart.y(0):.1f}", class_="chance-turn"),
+        tag("text", str(number), x=x, y=TOP + 3, text_anchor="middle", class_="chance-number"),
+    ]
+
+
+def _badge(colour: str, x: float, y: float) -> str:
+    paint = symbols.PAINTS[colour]
+    return tag(
+        "g",
+        symbols.badge(colour, paint),
+        transform=f"translate({x:.1f} {y:.1f}) scale(0.2)",
+        fill=paint.fill,
+        stroke=symbols.INK,
+        stroke_width=4,
+        stroke_linejoin="round",
+        text_anchor="middle",
+        font_weight="bold",
+    )
+
+
+def _spread(ends: Mapping[str, float]) -> dict[str, float]:
+    """The heights of the marks, moved apart where two would lie on one another, and none below the picture."""
+    spread: dict[str, float] = {}
+    above: float = TOP - _APART
+    for player, y in sorted(ends.items(), key=lambda end: end[1]):
+        above = max(y, above + _APART)
+        spread[player] = above
+    below: float = HEIGHT - 24 + _APART
+    for player in reversed(spread):
+        below = min(spread[player], below - _APART)
+        spread[player] = below
+    return spread

@@ -1,0 +1,227 @@
+"""What pages show of the chances in a game: the curve, what they are now, the turning points, the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.chances.chart import DASHES, curve, sample
+from games.chances.queries import Exciting, course, etag, exciting, newest, worth_of_places
+from games.chances.tally import Figures
+from games.chances.turning_points import Point, Turn, thinned, turning_points
+from games.drawing.bar import bar
+from games.enums import GameState
+from games.models import Chances, Game
+from games.presenters.game import GameShown
+from games.queries.timeline import Told, told_at
+from rules.stats import Estimate
+
+#: Points of the curve, and rows of the table.
+MOST_POINTS, MOST_ROWS = 200, 40
+
+
+def percent(value: float, margin: float) -> str:
+    """A chance as people write it: ``42 %``; what is not certain is neither 0 nor 100 %."""
+    shown = f"{100 * value:.0f}"
+    if margin:
+        shown = {"0": "< 1", "100": "> 99"}.get(shown, shown)
+    return f"{shown} %"
+
+
+def chance_of(player: str, at: Point) -> str:
+    """The chance of a player at a point of the course."""
+    return percent(at.chances[player], at.margin)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChances:
+    """What a player can expect now; ``points`` where the places are worth something."""
+
+    name: str
+    colour: str
+    sample: SafeString
+    chance: str
+    places: Sequence[str]
+    points: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnShown:
+    """A turning point, and the throw that brought it about, if it was one and not several."""
+
+    mark: int
+    turn: Turn
+    name: str
+    before: str
+    after: str
+    told: Told | None
+
+
+class ChancesShown:
+    """The chances in a game as it is seen. One query, where there are none; few more otherwise."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.counted = newest(game)
+
+    def __bool__(self) -> bool:
+        return bool(self.course) and (self.game.state != GameState.ENDED or self.now.throw > 0)
+
+    @property
+    def etag(self) -> str:
+        """What changes with everything that is shown."""
+        return f'"{etag(self.game, self.counted)}-{get_language()}"'
+
+    @cached_property
+    def shown(self) -> GameShown:
+        """The game."""
+        return GameShown(self.game)
+
+    @cached_property
+    def course(self) -> list[Point]:
+        """How they went."""
+        return [] if self.counted is None else course(self.game)
+
+    @property
+    def now(self) -> Point:
+        """The last point of the course."""
+        return self.course[-1]
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether more has happened since they were counted."""
+        return self.now.number < self.game.number
+
+    @property
+    def margin(self) -> float:
+        """How far off a chance may be, in percentage points."""
+        return 100 * self.now.margin
+
+    @cached_property
+    def players(self) -> list[PlayerChances]:
+        """What the players can expect, in the order of the seats; places and points while the game goes on."""
+        counted, play = self.counted, self.shown.play
+        odds = {}
+        if counted is not None and play is not None and self.now.number == counted.number:
+            points = worth_of_places([self.game]).get(self.game.pk)
+            figures = Figures.read(counted.games, counted.figures)
+            odds = {each.player: each for each in figures.players(play, points)}
+        return [
+            PlayerChances(
+                self.shown.names[player],
+                colour,
+                mark_safe(sample(colour, dashes)),
+                chance_of(player, self.now),
+                [percent(place.value, place.margin) for place in odds[player].places]
+                if player in odds
+                else [],
+                odds[player].points if player in odds else None,
+            )
+            for (player, colour), dashes in zip(self._colours.items(), DASHES, strict=False)
+        ]
+
+    @property
+    def for_places(self) -> range:
+        """The places of which chances are shown; none where the game does not go on for them."""
+        return range(1, max(len(player.places) for player in self.players) + 1)
+
+    @property
+    def has_points(self) -> bool:
+        """Whether places are worth something."""
+        return any(player.points is not None for player in self.players)
+
+    @cached_property
+    def _turns(self) -> list[Turn]:
+        return turning_points(self.course)
+
+    @cached_property
+    def turns(self) -> list[TurnShown]:
+        """The turning points, in words. Two queries."""
+        throws = [turn.after.number for turn in self._turns if turn.is_one_throw]
+        told = told_at(self.game, throws, self.shown.names)
+        return [
+            TurnShown(
+                mark,
+                turn,
+                self.shown.names[turn.player],
+                chance_of(turn.player, turn.before),
+                chance_of(turn.player, turn.after),
+                told.get(turn.after.number),
+            )
+            for mark, turn in enumerate(self._turns, 1)
+        ]
+
+    @property
+    def curve(self) -> SafeString:
+        """The picture; empty where there is only one point."""
+        if len(self.course) == 1:
+            return mark_safe("")
+        points = thinned(self.course, MOST_POINTS, self._turns)
+        title = _("Chances to win, in per cent, throw by throw")
+        first, last = (_("throw %(number)s") % {"number": at.throw} for at in (points[0], points[-1]))
+        return mark_safe(curve(points, self._turns, self._colours, (title, first, last)))
+
+    @property
+    def rows(self) -> list[tuple[Point, list[str]]]:
+        """Points of the course, the latest first, with the chances of the players in the order of the seats."""
+        points = thinned(self.course, MOST_ROWS, self._turns)
+        return [(at, [chance_of(player, at) for player in self._colours]) for at in reversed(points)]
+
+    @property
+    def _colours(self) -> dict[str, str]:
+        return {player: colours[0] for player, colours in self.game.seating.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceNow:
+    """Who has which chance to win: a player with his first colour, the figure, and a bar as long as it says."""
+
+    name: str
+    colour: str
+    chance: str
+    bar: SafeString
+
+
+def chances_now(shown: GameShown, counted: Chances | None) -> dict[str, ChanceNow]:
+    """The chances of the players by their keys, in the order of the seats; empty where none were counted."""
+    if counted is None:
+        return {}
+    figures = Figures.read(counted.games, counted.figures)
+    return {
+        player: ChanceNow(
+            shown.names[player],
+            colours[0],
+            percent(figures.chance(player), figures.margin),
+            mark_safe(bar(round(100 * figures.chance(player)))),
+        )
+        for player, colours in shown.game.seating.items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class ExcitingShown:
+    """An exciting board: the game, who has which chance, and by how many percentage points chances have moved."""
+
+    shown: GameShown
+    players: Sequence[ChanceNow]
+    swing: int
+
+
+def most_exciting(request: HttpRequest, games: QuerySet[Game]) -> ExcitingShown | None:
+    """The board on which chances move most just now; ``games`` are those to choose from, with their players loaded."""
+    found = exciting(request, games, timezone.now(), most=1)
+    return _exciting(found[0]) if found else None
+
+
+def _exciting(found: Exciting) -> ExcitingShown:
+    shown = GameShown(found.game)
+    players = list(chances_now(shown, found.counted).values())
+    return ExcitingShown(shown, players, round(100 * found.counted.swing))

@@ -1,0 +1,154 @@
+"""What is read of chances: those of a game as whoever asks may see it, and the boards on which they move most.
+
+A game is always one as it is seen (``games.visibility.viewers``): its ``number`` is the last event that
+whoever looks may know, and no chances after it are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Case, F, OuterRef, PositiveIntegerField, Q, QuerySet, Subquery, Value, When
+from django.http import HttpRequest
+from rest_framework.request import Request
+
+from games import signals
+from games.chances.turning_points import Point
+from games.domain.mainline import back_from
+from games.domain.win_probability import PlacePoints
+from games.enums import EventKind, GameState
+from games.models import Chances, Game
+from games.visibility.viewers import games_for
+
+#: Only boards at which something has happened lately are exciting now.
+LATELY = timedelta(hours=1)
+MOST_EXCITING = 50
+
+
+def of_game(game: Game) -> QuerySet[Chances]:
+    """The chances of a game, the newest first."""
+    return game.chances.filter(number__lte=game.number).order_by("-number")
+
+
+def newest(game: Game) -> Chances | None:
+    """The newest chances of a game. One query."""
+    return of_game(game).first()
+
+
+def now_in(games: Sequence[Game]) -> dict[UUID, Chances]:
+    """The newest chances in those of the games that are being played and have some. One query."""
+    played = [game for game in games if game.state == GameState.RUNNING]
+    if not played:
+        return {}
+    last = Case(
+        *(When(pk=game.pk, then=Value(game.number)) for game in played), output_field=PositiveIntegerField()
+    )
+    rows = Chances.objects.filter(game=OuterRef("pk"), number__lte=OuterRef("last")).order_by("-number")
+    games_now = Game.objects.filter(pk__in=[game.pk for game in played]).annotate(
+        last=last, newest=Subquery(rows.values("pk")[:1])
+    )
+    return {counted.game_id: counted for counted in Chances.objects.filter(pk__in=games_now.values("newest"))}
+
+
+def etag(game: Game, counted: Chances | None) -> str:
+    """What changes with everything that can be read of the chances of a game; ``counted`` are the newest."""
+    return f"{game.number}-{counted.pk if counted else 0}"
+
+
+def is_won(game: Game) -> bool:
+    """Whether a game has a winner: then his chance is 1."""
+    return game.state == GameState.ENDED and game.winner_id is not None
+
+
+def course(game: Game) -> list[Point]:
+    """How the chances of the players went, without what was taken back; at the end the winner's is 1. Two queries."""
+    rows = {
+        number: ({player: won / games for player, won in figures["wins"].items()}, margin)
+        for number, games, figures, margin in of_game(game).values_list(
+            "number", "games", "figures", "margin"
+        )
+    }
+    others = {event.number: event for event in game.log.exclude(kind=EventKind.THROW)}
+    points, throws = [], 0
+    for number in reversed(list(back_from(others, game.number))):
+        throws += number not in others
+        if number in rows:
+            points.append(Point(number, throws, *rows[number]))
+    if points and is_won(game):
+        chances = {player: float(player == str(game.winner_id)) for player in game.seating}
+        return [
+            *(point for point in points if point.number < game.number),
+            Point(game.number, throws, chances, 0),
+        ]
+    return points
+
+
+class Newest(Sequence[Chances | None]):
+    """The chances of a game, the newest first, to be read page by page; ``None`` in front is the result."""
+
+    def __init__(self, game: Game) -> None:
+        self._rows = of_game(game)
+        self._first = [None] if is_won(game) and self._rows.exists() else []
+
+    def __len__(self) -> int:
+        return len(self._first) + self._rows.count()
+
+    def __getitem__(self, at: Any) -> Any:
+        if not isinstance(at, slice):
+            return self[at : at + 1][0]
+        start, stop = at.start or 0, at.stop if at.stop is not None else len(self)
+        there = len(self._first)
+        return [*self._first[start:stop], *self._rows[max(start - there, 0) : max(stop - there, 0)]]
+
+    def __iter__(self) -> Iterator[Chances | None]:
+        return iter(self[0 : len(self)])
+
+
+def worth_of_places(games: Sequence[Game]) -> dict[Any, PlacePoints]:
+    """What finishing places are worth in these games, as the rooms above say: game id → points."""
+    found: dict[Any, PlacePoints] = {}
+    answers: list[Any] = signals.worth_of_places.send(Game, games=games)
+    for _, answer in answers:
+        found |= answer
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Exciting:
+    """A board in play, as it is seen, and its newest chances."""
+
+    game: Game
+    counted: Chances
+
+
+def exciting(
+    request: HttpRequest | Request, games: QuerySet[Game], now: datetime, most: int = MOST_EXCITING
+) -> list[Exciting]:
+    """Those of the games in play whose chances move most just now, the most exciting first. Two queries.
+
+    Games under an embargo stand where whoever asks sees them, and cost two or three queries more.
+    """
+    hidden = games_for(request, list(games.filter(withheld_until__gt=now)), now)
+    withheld = {game.pk: game for game in hidden if game.state == GameState.RUNNING}
+    last = Case(
+        *(When(pk=pk, then=Value(game.number)) for pk, game in withheld.items()),
+        default=F("number"),
+        output_field=PositiveIntegerField(),
+    )
+    open_to_all = Q(state=GameState.RUNNING) & ~Q(withheld_until__gt=now)
+    rows = Chances.objects.filter(
+        game=OuterRef("pk"), number__lte=OuterRef("last"), recorded_at__gt=now - LATELY
+    ).order_by("-number")
+    found = (
+        games.filter(open_to_all | Q(pk__in=withheld))
+        .annotate(last=last, newest=Subquery(rows.values("pk")[:1]), swing=Subquery(rows.values("swing")[:1]))
+        .filter(newest__isnull=False)
+        .order_by("-swing", "pk")[:most]
+    )
+    shown = [(withheld.get(game.pk, game), game.newest) for game in found]
+    chances = Chances.objects.in_bulk([key for _, key in shown])
+    return [Exciting(game, chances[key]) for game, key in shown if key in chances]

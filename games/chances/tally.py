@@ -1,0 +1,94 @@
+"""How often who won and came where in the games that were played on from a position: what is kept of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.domain.win_probability import FOR_PLACES, PlacePoints, PlayerOdds, player_odds
+from rules import Game
+from rules.simulate import Outcome
+from rules.stats import Estimate, share
+
+Places = Mapping[str, Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Numbers of games: in all, won by each player, and in which each player and each colour had which place.
+
+    Places are kept where the game goes on for them (rulebook §9).
+    """
+
+    games: int
+    wins: Mapping[str, int]
+    places: Places
+    colours: Places
+
+    @classmethod
+    def of(cls, play: Game, outcome: Outcome) -> Figures:
+        """What came of playing on from ``play``."""
+        if play.rules.ends in FOR_PLACES:
+            return cls(outcome.games, outcome.wins, outcome.places, outcome.colour_places)
+        return cls(outcome.games, outcome.wins, {}, {})
+
+    @classmethod
+    def read(cls, games: int, told: Mapping[str, Any]) -> Figures:
+        """As they were kept."""
+        return cls(games, told["wins"], told["places"], told["colours"])
+
+    def as_json(self) -> dict[str, Any]:
+        """As they are kept; the number of games is kept apart."""
+        return {"wins": dict(self.wins), "places": _lists(self.places), "colours": _lists(self.colours)}
+
+    def plus(self, other: Figures) -> Figures:
+        """These games and others from the same position."""
+        wins = {player: often + other.wins[player] for player, often in self.wins.items()}
+        return Figures(
+            self.games + other.games,
+            wins,
+            _added(self.places, other.places),
+            _added(self.colours, other.colours),
+        )
+
+    @property
+    def margin(self) -> float:
+        """How far off the least certain chance of a player may be, of winning or of a place (95 %)."""
+        return max(share(often, self.games).margin for often in self._counted())
+
+    def _counted(self) -> Iterator[int]:
+        yield from self.wins.values()
+        for places in self.places.values():
+            yield from places
+
+    def chance(self, player: str) -> float:
+        """The chance to win, 0 to 1."""
+        return self.wins[player] / self.games
+
+    def players(self, play: Game, points: PlacePoints | None) -> tuple[PlayerOdds, ...]:
+        """What each player can expect, in the order of the seats."""
+        outcome = Outcome(
+            games=self.games,
+            wins=self.wins,
+            places={player: list(places) for player, places in self.places.items()},
+            colour_places={colour: list(places) for colour, places in self.colours.items()},
+            orders={},
+            lengths={},
+            unfinished=0,
+        )
+        return tuple(player_odds(player, play, outcome, points) for player in play.seats.players)
+
+    def colour_chances(self) -> dict[str, list[Estimate]]:
+        """The chance of each colour to finish 1st, 2nd …"""
+        return {
+            colour: [share(often, self.games) for often in places] for colour, places in self.colours.items()
+        }
+
+
+def _lists(places: Places) -> dict[str, list[int]]:
+    return {name: list(often) for name, often in places.items()}
+
+
+def _added(one: Places, other: Places) -> dict[str, list[int]]:
+    return {name: [a + b for a, b in zip(often, other[name], strict=True)] for name, often in one.items()}

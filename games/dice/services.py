@@ -1,0 +1,33 @@
+"""A game takes online dice: the seed is made, and its SHA-256 recorded, in one transaction."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from datetime import datetime
+
+from django.db import transaction
+
+from games.domain.commit_reveal import SEED_BYTES, commitment
+from games.enums import EventKind
+from games.models import DiceSeed, Game
+from games.services import recorder
+from games.services.commands import Recorded, Wanted
+
+
+@transaction.atomic
+def commit_dice(
+    *, game_id: uuid.UUID, actor: str, now: datetime, client_id: uuid.UUID | None = None
+) -> Recorded:
+    """Promise online dice for a game that has not begun; the same request sent again finds the same promise.
+
+    Raises ``WrongState`` where it has begun or has online dice already, ``BadRequest`` for dice of more
+    than 256 faces, ``IdReused``.
+    """
+    game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
+    kept, _ = DiceSeed.objects.get_or_create(
+        game=game, defaults={"seed": secrets.token_bytes(SEED_BYTES).hex()}
+    )
+    told = {"commitment": commitment(bytes.fromhex(kept.seed))}
+    wanted = Wanted(EventKind.DICE_COMMITMENT, told, client_id)
+    return recorder.record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now)

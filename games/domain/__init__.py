@@ -1,0 +1,1 @@
+"""What a game's log means: pure values, no Django."""

@@ -1,0 +1,65 @@
+"""A log walked from its first event: the state after each, kept so that an event can return to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from games.domain.events import HAPPENINGS, Moment
+from games.domain.state import State
+from games.enums import EventKind
+
+if TYPE_CHECKING:
+    from games.models import Game, GameEvent
+
+
+class Replay:
+    """The past of the events that follow; begins before the first of them (``games.domain.events.Past``)."""
+
+    def __init__(self, begin: State) -> None:
+        self.now = begin
+        self.others: dict[int, GameEvent] = {}
+        self._events: dict[int, GameEvent] = {}
+        self._states: dict[int, State] = {}
+
+    @classmethod
+    def of(cls, game: Game, events: Iterable[GameEvent]) -> Replay:
+        """The log of a game as far as ``events`` tell it."""
+        replay = cls(State(game.rules, game.seating))
+        for event in events:
+            replay.follow(event)
+        return replay
+
+    def follow(self, event: GameEvent) -> State:
+        """The state after the next event; raises what the rules or the recorder would refuse."""
+        self.now = HAPPENINGS[event.kind].apply(self.now, event.payload, self.moment(event))
+        self._events[event.number] = event
+        self._states[event.number] = self.now
+        if event.kind != EventKind.THROW:
+            self.others[event.number] = event
+        return self.now
+
+    def moment(self, event: GameEvent) -> Moment:
+        """Where the next event stands."""
+        return Moment(event.number, event.recorded_at, event.by, self)
+
+    def event(self, number: int) -> GameEvent:
+        """The event of that number."""
+        return self._events[number]
+
+    def state(self, number: int) -> State:
+        """The state after the event of that number."""
+        return self._states[number]
+
+    @property
+    def recorder(self) -> str:
+        """Nobody: what was recorded once is not asked again whether it was meant."""
+        return ""
+
+    def is_same_person(self, first: str, second: str) -> bool:
+        """Whether two actors are the same: who made the tokens of another site, or of another time, is not known."""
+        return first == second
+
+    def is_another_person(self, first: str, second: str) -> bool:
+        """Never known here; the site that recorded it has asked."""
+        return False

@@ -1,0 +1,111 @@
+"""What is counted while a game is played: faces thrown, captures, waiting, pawns saved in order.
+
+Plain values, kept in the game's row and brought up to date with every throw: ``colours`` (colour →
+``faces`` thrown, throws ``waited`` without a move, ``captures`` made, times ``captured``), ``saved`` (the
+letters of the colours in the order in which their pawns came home: ``YYKY``), ``since_six`` and
+``longest_wait`` (throws in a row without a 6, now and at most). Only what stands is counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules import Game as Play
+from rules import Move
+from rules.move import IN_YARD
+from rules.rule_sets import SIX
+
+Tallies = Mapping[str, Any]
+
+NOTHING: Tallies = {"colours": {}, "saved": "", "since_six": 0, "longest_wait": 0}
+_NO_THROWS: Mapping[str, Any] = {"faces": {}, "waited": 0, "captures": 0, "captured": 0}
+
+
+def thrown(tallies: Tallies) -> int:
+    """How many throws stand; of a game that was taken up in its middle only those since."""
+    return sum(times for own in tallies.get("colours", {}).values() for times in own["faces"].values())
+
+
+def after_throw(tallies: Tallies, before: Play, die: int, move: Move | None, after: Play) -> Tallies:
+    """The tallies after a throw that led from one board to the next."""
+    colour = before.colour
+    assert colour is not None
+    colours = dict(tallies["colours"])
+    own = dict(colours.get(colour, _NO_THROWS))
+    faces = own["faces"]
+    own["faces"] = {**faces, str(die): faces.get(str(die), 0) + 1}
+    if move is None:
+        own["waited"] += 1
+    elif move.captured:
+        own["captures"] += len(move.captured)
+    colours[colour] = own
+    if move is not None:
+        for captured in move.captured:
+            name = before.setup.board.colours[captured]
+            theirs = colours.get(name, _NO_THROWS)
+            colours[name] = {**theirs, "captured": theirs["captured"] + 1}
+    since_six = 0 if die == SIX else tallies["since_six"] + 1
+    return {
+        "colours": colours,
+        "saved": _saved(tallies["saved"], before, after),
+        "since_six": since_six,
+        "longest_wait": max(tallies["longest_wait"], since_six),
+    }
+
+
+def after_ruling(tallies: Tallies, before: Play, after: Play) -> Tallies:
+    """The tallies after a referee has set the board: nobody has thrown, but pawns may be home or not any more."""
+    return {**tallies, "saved": _saved(tallies["saved"], before, after)}
+
+
+def after_irregular(tallies: Tallies, before: Play, die: int, after: Play) -> Tallies:
+    """The tallies with the die of an irregular throw, and with the captures that the boards show.
+
+    A pawn of another colour that is in its yard afterwards and was not before counts as captured.
+    """
+    colour, board = before.colour, before.setup.board
+    assert colour is not None
+    colours = dict(tallies["colours"])
+    for name, was, now in zip(board.colours, before.position.pawns, after.position.pawns, strict=True):
+        if name == colour or was is None or now is None:
+            continue
+        if sent := max(now.count(IN_YARD) - was.count(IN_YARD), 0):
+            colours[name] = _with(colours, name, captured=sent)
+            colours[colour] = _with(colours, colour, captures=sent)
+    own = colours.get(colour, _NO_THROWS)
+    faces = {**own["faces"], str(die): own["faces"].get(str(die), 0) + 1}
+    since_six = 0 if die == SIX else tallies["since_six"] + 1
+    return {
+        **tallies,
+        "colours": {**colours, colour: {**own, "faces": faces}},
+        "since_six": since_six,
+        "longest_wait": max(tallies["longest_wait"], since_six),
+    }
+
+
+def _with(colours: Mapping[str, Any], name: str, **more: int) -> dict[str, Any]:
+    """What is counted for a colour, with so much more of some of it."""
+    counted = colours.get(name, _NO_THROWS)
+    return {**counted, **{what: counted[what] + number for what, number in more.items()}}
+
+
+def captures(tallies: Tallies) -> dict[str, int]:
+    """Captures made by each colour that has made some."""
+    made = {colour: counted["captures"] for colour, counted in tallies["colours"].items()}
+    return {colour: number for colour, number in made.items() if number}
+
+
+def _saved(saved: str, before: Play, after: Play) -> str:
+    """The letters of the pawns at home, the latest last; who is home no more loses the latest of his letters."""
+    if before.own == after.own:
+        return saved
+    board = before.setup.board
+    for was, now, letter in zip(before.own, after.own, board.letters, strict=True):
+        more = (now >> board.track).bit_count() - (was >> board.track).bit_count()
+        if more > 0:
+            saved += letter * more
+        for _ in range(-more):
+            at = saved.rfind(letter)
+            saved = saved[:at] + saved[at + 1 :]
+    return saved

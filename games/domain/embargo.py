@@ -1,0 +1,131 @@
+"""Embargoes: how much later, or from when on, the public sees what writers see at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import Enum
+from typing import Any
+
+from games.validation.json_value import Part
+from rules.i18n import Text
+
+#: A week.
+MOST_MINUTES = 7 * 24 * 60
+#: Until something has happened of which nobody knows when.
+FOREVER = datetime(9999, 12, 31, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """The public sees everything so many whole minutes later."""
+
+    minutes: int
+
+    @property
+    def length(self) -> timedelta:
+        """How much later."""
+        return timedelta(minutes=self.minutes)
+
+    @property
+    def stored(self) -> str:
+        """As the database keeps it."""
+        return str(self.minutes)
+
+    @property
+    def words(self) -> Text:
+        """For those who look at it, whoever they are."""
+        if self.minutes == 1:
+            return Text(
+                "The public sees this a minute later.", "Die Öffentlichkeit sieht dies eine Minute später."
+            )
+        return Text(
+            f"The public sees this {self.minutes} minutes later.",
+            f"Die Öffentlichkeit sieht dies {self.minutes} Minuten später.",
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """``{"minutes": 10}``."""
+        return {"minutes": self.minutes}
+
+    def withheld_until(self, now: datetime) -> datetime:
+        """Until when something that is recorded now is withheld."""
+        return now + self.length
+
+
+class Until(Enum):
+    """The public sees how it began, and the rest once the end has come. With the end the embargo is gone."""
+
+    END = "end"
+    #: Of a game: the end of the event that it is part of.
+    EVENT = "event"
+
+    @property
+    def stored(self) -> str:
+        """As the database keeps it."""
+        return self.value
+
+    @property
+    def words(self) -> Text:
+        """For those who look at it, whoever they are."""
+        return _WORDS[self]
+
+    def as_json(self) -> dict[str, Any]:
+        """``{"until": "end"}``."""
+        return {"until": self.value}
+
+    def withheld_until(self, now: datetime) -> datetime:
+        """Until when something that is recorded now is withheld: nobody knows."""
+        return FOREVER
+
+
+Embargo = Delay | Until
+
+_WORDS = {
+    Until.END: Text(
+        "The public sees only how this began, and the rest once it has ended.",
+        "Die Öffentlichkeit sieht nur, wie dies begann, und den Rest, sobald es zu Ende ist.",
+    ),
+    Until.EVENT: Text(
+        "The public sees only how this game began, and the rest once the event has ended.",
+        "Die Öffentlichkeit sieht nur, wie dieses Spiel begann, und den Rest, sobald das Turnier zu Ende ist.",
+    ),
+}
+
+
+def embargo_of(stored: str) -> Embargo | None:
+    """What the database keeps: empty where there is none."""
+    if not stored:
+        return None
+    return Delay(int(stored)) if stored.isdigit() else Until(stored)
+
+
+def as_json(embargo: Embargo | None) -> dict[str, Any] | None:
+    """``null`` where there is none."""
+    return None if embargo is None else embargo.as_json()
+
+
+def read_embargo(part: Part) -> Embargo | None:
+    """What somebody asks for: ``{"minutes": 10}``, ``{"until": "end"}`` or ``null``. Raises ``BadRequest``."""
+    match part.value:
+        case None:
+            return None
+        case {"minutes": int(minutes), **others} if not others and type(minutes) is int:
+            if 1 <= minutes <= MOST_MINUTES:
+                return Delay(minutes)
+        case {"until": Until.END.value, **others} if not others:
+            return Until.END
+    raise part.refused(
+        f'needed is {{"minutes": 10}} (1 to {MOST_MINUTES}), {{"until": "end"}}, or null for none',
+        f'nötig ist {{"minutes": 10}} (1 bis {MOST_MINUTES}), {{"until": "end"}} oder null für keines',
+    )
+
+
+def as_columns(embargo: Embargo | None, now: datetime) -> dict[str, Any]:
+    """The columns of a game on which the embargo lies, and of which something is recorded now."""
+    return {"embargo": embargo, "withheld_until": None if embargo is None else embargo.withheld_until(now)}
+
+
+def on_games_of(embargo: Embargo | None) -> Embargo | None:
+    """The embargo of the games of an event on which ``embargo`` lies."""
+    return Until.EVENT if embargo is Until.END else embargo

@@ -1,0 +1,130 @@
+"""What every kind of event tells of itself: when it may stand, what it is told with, what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+
+from games.domain.events.fields import Field
+from games.domain.state import State
+from games.enums import Action, EventKind, GameState
+from games.errors import BadRequest, WrongState
+from rules.i18n import Text
+
+if TYPE_CHECKING:
+    from games.models import Game, GameEvent
+
+Kind = EventKind
+Payload = dict[str, Any]
+
+
+class Past(Protocol):
+    """The log before an event."""
+
+    def event(self, number: int) -> GameEvent:
+        """The event of that number; raises ``LookupError``."""
+
+    def state(self, number: int) -> State:
+        """The state after the event of that number."""
+
+    @property
+    def others(self) -> Mapping[int, GameEvent]:
+        """Every event but plain throws, by number."""
+
+    @property
+    def recorder(self) -> str:
+        """The name of whoever has recorded the last throw; empty where that is not known."""
+
+    def is_same_person(self, first: str, second: str) -> bool:
+        """Whether one person is behind two actors, as far as this log can know."""
+
+    def is_another_person(self, first: str, second: str) -> bool:
+        """Whether it is known that two people are behind two actors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The number an event has in the log, when it was recorded, by whom, and what came before."""
+
+    number: int
+    now: datetime
+    actor: str
+    past: Past
+
+
+class Guard(Enum):
+    """What keeps an event from being recorded twice, or on a board that has changed meanwhile."""
+
+    #: The number of the last event that its sender knows.
+    EXPECTED = "expected"
+    #: That number, or a client-made id: it does not depend on the board.
+    ID = "id"
+    #: It can stand only once, as it ends the phase of the game in which it may stand.
+    PHASE = "phase"
+
+
+def _as_told(state: State, told: Payload, moment: Moment) -> Payload:
+    return told
+
+
+@dataclass(frozen=True)
+class Happening:
+    """A kind of event.
+
+    ``complete`` makes what is told the whole payload (with what follows from it), ``apply`` leads from the
+    state before to the state after. Both raise ``RecordingError`` or ``RulesError`` where it cannot be.
+    """
+
+    kind: Kind
+    what: str
+    phases: Sequence[GameState]
+    fields: Sequence[Field]
+    apply: Callable[[State, Payload, Moment], State]
+    complete: Callable[[State, Payload, Moment], Payload] = _as_told
+    guard: Guard = Guard.EXPECTED
+    #: What somebody must be allowed to do, around the game, to record it.
+    needs: Action = Action.RECORD
+    #: Members that ``complete`` fills in, or leaves out, where nothing is told.
+    follows: Sequence[str] = ()
+    #: What it takes of an actor after the last event of a log, where that is more than ``needs``.
+    needs_after: Callable[[Payload, Past, int, str], Action] | None = None
+
+    def needed(self, told: Payload, past: Past, last: int, actor: str) -> Action:
+        """What ``actor`` must be allowed to do to record it with what is ``told``, after the event number ``last``."""
+        return self.needs if self.needs_after is None else self.needs_after(told, past, last, actor)
+
+    def check_phase(self, state: State, game: Game | None = None) -> None:
+        """Raises ``WrongState`` where the game is not in a phase for it."""
+        if state.phase not in self.phases:
+            raise WrongState(_WRONG[GameState(state.phase)], state=str(state.phase), **_current(game))
+
+
+def _current(game: Game | None) -> dict[str, Any]:
+    return {} if game is None else {"game": game}
+
+
+_WRONG = {
+    GameState.CREATED: Text(
+        "The game has not begun: start it first.", "Das Spiel hat noch nicht begonnen: erst starten."
+    ),
+    GameState.RUNNING: Text(
+        "The game is being played: this is for before or after it.",
+        "Das Spiel läuft: das gehört davor oder danach.",
+    ),
+    GameState.ENDED: Text("The game has ended.", "Das Spiel ist zu Ende."),
+    GameState.ABANDONED: Text("The game was abandoned.", "Das Spiel wurde abgebrochen."),
+}
+
+
+def refuse(field: str, en: str, de: str) -> NoReturn:
+    """Raises ``BadRequest`` that names the field and what would be right."""
+    raise BadRequest(Text(f"{field}: {en}", f"{field}: {de}"), field=field)
+
+
+def check_reason(reason: str, field: str = "reason") -> None:
+    """Raises ``BadRequest`` where a reason is due and none is told."""
+    if not reason:
+        refuse(field, "the reason is needed", "die Begründung ist nötig")

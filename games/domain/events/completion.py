@@ -1,0 +1,81 @@
+"""Completing a result: figures that the slip did not tell are added; nothing that was told is changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.domain.events import fields
+from games.domain.events.base import Happening, Moment, Payload, refuse
+from games.domain.events.endings import check_pawns
+from games.domain.state import State
+from games.enums import Action, Decision, EventKind, GameState
+from games.errors import WrongState
+from rules.i18n import Text
+
+
+def _completed(state: State, payload: Payload, moment: Moment) -> State:
+    told = dict(state.told)
+    if payload["pawns"]:
+        told["pawns"] = {**told.get("pawns", {}), **payload["pawns"]}
+    if payload["seconds"] is not None:
+        told["seconds"] = payload["seconds"]
+    return replace(state, told=told)
+
+
+def _checked(state: State, told: Payload, moment: Moment) -> Payload:
+    if state.decided_by not in (Decision.RESULT, Decision.CORRECTION):
+        raise WrongState(
+            Text(
+                "Only a result that was typed in is completed: of any other the board tells the figures.",
+                "Ergänzt wird nur ein eingetipptes Ergebnis: bei jedem anderen sagt das Brett die Zahlen.",
+            ),
+            state=str(state.phase),
+        )
+    if state.correction is not None:
+        raise WrongState(
+            Text(
+                "A correction of this result waits: approve or withdraw it first.",
+                "Zu diesem Ergebnis wartet eine Korrektur: erst genehmigen oder zurückziehen.",
+            ),
+            state=str(state.phase),
+        )
+    if not told["pawns"] and told["seconds"] is None:
+        refuse(
+            "pawns",
+            "the missing figures are needed: pawns or seconds",
+            "nötig sind die fehlenden Zahlen: pawns oder seconds",
+        )
+    known = state.told.get("pawns", {})
+    changed = [colour for colour, number in told["pawns"].items() if known.get(colour, number) != number]
+    if changed:
+        listed = ", ".join(changed)
+        refuse(
+            "pawns",
+            f"those of {listed} are told already: another number is a correction, which takes two people",
+            f"die von {listed} sind schon angegeben: eine andere Zahl ist eine Korrektur, und die braucht zwei"
+            " Personen",
+        )
+    if told["seconds"] is not None and state.told.get("seconds") not in (None, told["seconds"]):
+        refuse(
+            "seconds",
+            "it is told already: another time is a correction, which takes two people",
+            "das ist schon angegeben: eine andere Zeit ist eine Korrektur, und die braucht zwei Personen",
+        )
+    check_pawns(state, state.places, told["pawns"])
+    return told
+
+
+COMPLETION = Happening(
+    EventKind.COMPLETION,
+    "Add figures that are missing in a result that was typed in; it takes nobody else, as nothing told is changed.",
+    (GameState.ENDED,),
+    (
+        fields.numbered(
+            "pawns", "Colour → pawns at home at the end, of the colours of which they are missing.", {}
+        ),
+        fields.whole("seconds", "How long it was played.", None),
+    ),
+    _completed,
+    _checked,
+    needs=Action.RULE,
+)

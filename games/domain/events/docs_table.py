@@ -1,0 +1,52 @@
+"""All kinds of events in one table, as docs/use/referee.md shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from games.domain.events import HAPPENINGS, Happening
+from games.domain.events.fields import NEEDED
+from games.enums import Action, EventKind, GameState
+
+if TYPE_CHECKING:
+    pass
+
+#: The kinds that the recorder adds by itself.
+_BY_ITSELF = (EventKind.CREATED, EventKind.END, EventKind.DICE_REVEAL)
+
+
+def table_as_markdown() -> str:
+    """Every kind: when it may stand, what it is told with (what is needed in bold), its guard, and what it takes."""
+    return "\n".join(_lines()) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    yield "| kind | what it is | when | told with | guard | takes |"
+    yield "|---|---|---|---|---|---|"
+    for happening in HAPPENINGS.values():
+        cells = (
+            str(happening.kind),
+            happening.what,
+            _when(happening),
+            _told_with(happening),
+            *_guard(happening),
+        )
+        yield f"| {' | '.join(cells)} |"
+
+
+def _when(happening: Happening) -> str:
+    phases = [str(phase) for phase in happening.phases]
+    return "always" if len(phases) == len(GameState) else ", ".join(phases)
+
+
+def _told_with(happening: Happening) -> str:
+    told = (f"**`{each.name}`**" if each.usual is NEEDED else f"`{each.name}`" for each in happening.fields)
+    return ", ".join(told) or "–"
+
+
+def _guard(happening: Happening) -> tuple[str, str]:
+    """The guard, and the action that a role must allow; neither for what the recorder adds by itself."""
+    if happening.kind in _BY_ITSELF:
+        return "–", "–"
+    return happening.guard.value, Action(happening.needs).name.lower()

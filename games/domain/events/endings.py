@@ -1,0 +1,327 @@
+"""How a game ends: at the board, adjudicated, awarded, abandoned – or as a result of which no throws are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from games.domain.counters import captures, thrown
+from games.domain.events import fields
+from games.domain.events.base import Guard, Happening, Moment, Payload, refuse
+from games.domain.state import State
+from games.enums import Action, Decision, EventKind, GameState
+from games.errors import BeingRecorded
+from rules import Game as Play
+from rules import RuleSet
+from rules import outcome as ending
+from rules.adjudication import METHODS, adjudicated
+from rules.board import PAWNS
+from rules.i18n import Text
+from rules.kernel.tables import Setup, setup
+from rules.seating import seating
+
+
+def outcome(play: Play) -> Payload:
+    """What the end event tells of a game that is over."""
+    return {"winner": play.winner, "places": list(play.places), "ranking": list(play.ranking)}
+
+
+def _ended(state: State, payload: Payload, moment: Moment) -> State:
+    return replace(
+        state,
+        phase=GameState.ENDED,
+        winner=payload["winner"],
+        decided_by=Decision.PLAY,
+        ended_at=moment.now,
+    )
+
+
+def _checked_end(state: State, told: Payload, moment: Moment) -> Payload:
+    if not state.board.over:
+        refuse("end", "the game is not over (rulebook §9)", "das Spiel ist nicht zu Ende (Regelbuch §9)")
+    return outcome(state.board)
+
+
+# -- stopped ---------------------------------------------------------------------------------------
+
+
+def _adjudicated(state: State, payload: Payload, moment: Moment) -> State:
+    worth = ", ".join(f"{colour} {value}" for colour, value in payload["values"].items())
+    ranked = "; ".join(" = ".join(map(state.named, group)) for group in payload["ranking"])
+    state = state.remarked(f"adjudicated by {payload['method']}: {worth}; ranking: {ranked}")
+    return replace(
+        state,
+        phase=GameState.ENDED,
+        winner=payload["winner"],
+        decided_by=Decision.ADJUDICATION,
+        ranking=payload["ranking"],
+        ended_at=moment.now,
+    )
+
+
+def _weighed(state: State, told: Payload, moment: Moment) -> Payload:
+    """With the worth of every board, and the players in order."""
+    found = adjudicated(state.board, told["method"], captures(state.tallies), told["throws"])
+    return {
+        **told,
+        "values": dict(found.values),
+        "ranking": [list(group) for group in found.players],
+        "winner": found.winner,
+    }
+
+
+def _awarded(state: State, payload: Payload, moment: Moment) -> State:
+    state = state.remarked(f"awarded to {state.named(payload['winner'])}: {payload['reason']}")
+    told = {name: payload[name] for name in ("places", "pawns") if payload[name]}
+    return replace(
+        state,
+        phase=GameState.ENDED,
+        winner=payload["winner"],
+        told=told,
+        decided_by=Decision.AWARD,
+        ended_at=moment.now,
+    )
+
+
+def _abandoned(state: State, payload: Payload, moment: Moment) -> State:
+    state = state.remarked(f"abandoned: {payload['reason']}")
+    return replace(state, phase=GameState.ABANDONED, ended_at=moment.now)
+
+
+def check_player(state: State, player: str, field: str) -> None:
+    """Raises ``BadRequest`` for somebody who does not play."""
+    if player not in state.seating:
+        known = ", ".join(state.seating)
+        refuse(
+            field,
+            f"the id of one of the players is needed: {known}",
+            f"nötig ist die Id eines Spielers: {known}",
+        )
+
+
+# -- told ------------------------------------------------------------------------------------------
+
+TOLD = (
+    fields.names("places", "The colours in finishing order (rulebook §9).", []),
+    fields.player("winner", "Who has won, where the places do not tell it.", None),
+    fields.numbered("pawns", "Colour → pawns at home at the end.", {}),
+    fields.whole("seconds", "How long it was played.", None),
+)
+
+
+def _checked_told(state: State, told: Payload, moment: Moment) -> Payload:
+    return with_winner(state, told)
+
+
+def _told(state: State, payload: Payload, moment: Moment) -> State:
+    state = state.remarked(f"result entered, {state.named(payload['winner'])} has won")
+    return replace(
+        with_result(state, payload),
+        phase=GameState.ENDED,
+        starter=state.starter or payload["starter"],
+        decided_by=Decision.RESULT,
+        ended_at=_end_told(state, payload["played_at"], moment),
+    )
+
+
+def _end_told(state: State, played_at: str | None, moment: Moment) -> datetime | None:
+    """When it ended: as it is told; of a game that was begun here it is now at the latest."""
+    if played_at is not None:
+        return datetime.fromisoformat(played_at)
+    return None if state.play is None else moment.now
+
+
+def with_result(state: State, payload: Payload) -> State:
+    """The state with a result that is told and not read off the board."""
+    told: dict[str, Any] = {name: payload[name] for name in ("places", "pawns", "seconds") if name in payload}
+    return replace(state, winner=payload["winner"], told=told, ranking=())
+
+
+def _checked_result(state: State, told: Payload, moment: Moment) -> Payload:
+    colours = [colour for led in state.seating.values() for colour in led]
+    if told["starter"] and told["starter"] not in colours:
+        known = ", ".join(colours)
+        refuse(
+            "starter", f"a colour at the board is needed: {known}", f"nötig ist eine Farbe am Brett: {known}"
+        )
+    if told["starter"] and state.starter not in ("", told["starter"]):
+        refuse(
+            "starter",
+            f"this game was begun by {state.starter}: leave the starter out",
+            f"dieses Spiel hat {state.starter} begonnen: den Beginner weglassen",
+        )
+    _check_recorded(state, told, moment)
+    told = with_winner(state, told)
+    return told if told.get("over_throws") else {name: told[name] for name in told if name != "over_throws"}
+
+
+def _check_recorded(state: State, told: Payload, moment: Moment) -> None:
+    """Raises ``BeingRecorded`` for a game of which there are throws, unless the result is meant to pass over them."""
+    throws = thrown(state.tallies)
+    if not throws or told.get("over_throws"):
+        return
+    recorder = moment.past.recorder
+    if not recorder:
+        return
+    raise BeingRecorded(
+        Text(
+            f"This game is being recorded: {_throws(throws).en}, by {recorder}. A result that is typed in ends it"
+            " there. If that is meant, send it again with over_throws.",
+            f"Dieses Spiel wird gerade aufgezeichnet: {_throws(throws).de}, von {recorder}. Ein eingetipptes Ergebnis"
+            " beendet es dort. Wenn das so gemeint ist, noch einmal mit over_throws senden.",
+        ),
+        throws=throws,
+        recorded_by=recorder,
+    )
+
+
+def _throws(number: int) -> Text:
+    return Text("1 throw", "1 Wurf") if number == 1 else Text(f"{number} throws", f"{number} Würfe")
+
+
+def with_winner(state: State, told: Payload) -> Payload:
+    """What is told of a result, with the winner that follows from the places.
+
+    Raises ``BadRequest`` where places, winner and pawns cannot all be.
+    """
+    _check_colours(state, told)
+    by_places = winner_by_places(state.rules, state.seating, told["places"])
+    winner = told["winner"] or by_places
+    if winner is None:
+        _check_too_many(state, told["places"])
+        shown = ", ".join(told["places"]) or "–"
+        refuse(
+            "places",
+            f"with {shown} in these places the game would not be over (rulebook §9); the winner can be told instead",
+            f"mit {shown} auf den Plätzen wäre das Spiel nicht zu Ende (Regelbuch §9); stattdessen kann der"
+            " Sieger genannt werden",
+        )
+    check_player(state, winner, "winner")
+    if by_places not in (None, winner):
+        refuse(
+            "winner",
+            f"by the places {by_places} has won: leave the winner out, or put the places right",
+            f"nach den Plätzen hat {by_places} gewonnen: den Sieger weglassen oder die Plätze berichtigen",
+        )
+    return {**told, "winner": winner}
+
+
+def _check_too_many(state: State, places: Sequence[str]) -> None:
+    """Raises ``BadRequest`` where the game was over before all of these places were taken."""
+    made = setup(state.rules, seating(state.rules, state.seating))
+    for number in range(1, len(places)):
+        if _finished(made, places[:number]) is not None:
+            enough, more = ", ".join(places[:number]), ", ".join(places[number:])
+            refuse(
+                "places",
+                f"the game was over with {enough} (rulebook §9): leave out {more}",
+                f"mit {enough} war das Spiel zu Ende (Regelbuch §9): {more} weglassen",
+            )
+
+
+def _check_colours(state: State, told: Payload) -> None:
+    colours = [colour for led in state.seating.values() for colour in led]
+    known = ", ".join(colours)
+    places = told["places"]
+    if not set(places) <= set(colours) or len(set(places)) < len(places):
+        refuse(
+            "places",
+            f"colours that play are needed, each at most once: {known}",
+            f"nötig sind Farben im Spiel, jede höchstens einmal: {known}",
+        )
+    check_pawns(state, places, told["pawns"])
+
+
+def check_pawns(state: State, places: Sequence[str], pawns: Mapping[str, int]) -> None:
+    """Raises ``BadRequest`` where so many pawns cannot be at home when the colours came in like this."""
+    colours = [colour for led in state.seating.values() for colour in led]
+    known = ", ".join(colours)
+    home = [colour for colour in places[:-1] if pawns.get(colour, PAWNS) != PAWNS]
+    if not set(pawns) <= set(colours) or any(number > PAWNS for number in pawns.values()) or home:
+        refuse(
+            "pawns",
+            f"an object colour → 0 to {PAWNS} is needed ({known}); colours that have finished have {PAWNS}",
+            f"nötig ist ein Objekt Farbe → 0 bis {PAWNS} ({known}); Farben im Ziel haben {PAWNS}",
+        )
+
+
+def winner_by_places(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> str | None:
+    """The winner of a game that is over with these places; ``None`` if it is not."""
+    made = setup(rules, seating(rules, seats))
+    finished = _finished(made, places)
+    return None if finished is None else made.seating.players[ending.winner(made, finished, None)]
+
+
+def colours_home(rules: RuleSet, seats: Mapping[str, Sequence[str]], places: Sequence[str]) -> Sequence[str]:
+    """The colours that have all their pawns at home with these places: the last may be placed without having come home.
+
+    Where the places alone do not end the game, all but the last for certain.
+    """
+    finished = _finished(setup(rules, seating(rules, seats)), places)
+    return places[: -1 if finished is None else len(finished)]
+
+
+def _finished(made: Setup, places: Sequence[str]) -> tuple[int, ...] | None:
+    """The colours that have come home when a game has just ended with these places; ``None`` if it has not."""
+    placed = tuple(made.board.colours.index(colour) for colour in places)
+    for finished in (placed, placed[:-1]):
+        just_over = ending.is_over(made, finished, neutral_home=False) and not ending.is_over(
+            made, finished[:-1], neutral_home=False
+        )
+        if just_over and ending.places(made, finished) == placed:
+            return finished
+    return None
+
+
+END = Happening(
+    EventKind.END, "The end of a game at the board.", (GameState.RUNNING,), (), _ended, _checked_end
+)
+ADJUDICATION = Happening(
+    EventKind.ADJUDICATION,
+    "Decide a game that is stopped by what the boards are worth (rulebook §11).",
+    (GameState.RUNNING,),
+    (
+        fields.choice("method", "How the boards are counted.", list(METHODS)),
+        fields.rounds("throws", "Tie-break throws in rounds: player → die, by those who are level.", []),
+        fields.line("reason", "Why it is stopped.", ""),
+    ),
+    _adjudicated,
+    _weighed,
+    needs=Action.RULE,
+)
+AWARD = Happening(
+    EventKind.AWARD,
+    "Award a game, by its winner or by places: somebody did not come, or gives up.",
+    (GameState.CREATED, GameState.RUNNING),
+    (*TOLD[:3], fields.line("reason", "Why.")),
+    _awarded,
+    _checked_told,
+    needs=Action.RULE,
+    follows=("winner",),
+)
+ABANDON = Happening(
+    EventKind.ABANDON,
+    "Abandon a game: it has no result.",
+    (GameState.CREATED, GameState.RUNNING),
+    (fields.line("reason", "Why."),),
+    _abandoned,
+    needs=Action.RULE,
+)
+RESULT = Happening(
+    EventKind.RESULT,
+    "The result of a game that nobody recorded throw by throw to its end.",
+    (GameState.CREATED, GameState.RUNNING),
+    (
+        *TOLD,
+        fields.line("starter", "The colour that started, if it is known.", "", 10),
+        fields.moment("played_at", "When it ended, if it is known.", None),
+        fields.flag("over_throws", "That the result is meant although throws of the game are recorded."),
+    ),
+    _told,
+    _checked_result,
+    Guard.PHASE,
+    needs=Action.RULE,
+    follows=("winner", "over_throws"),
+)

@@ -1,0 +1,181 @@
+"""What an event is told with: each member once, for reading requests and for their description."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from games.domain.hash_chain import can_be_sealed
+from games.validation.json_value import Part
+
+LONGEST_TEXT = 1000
+LONGEST_POSITION = 2000
+LONGEST_OBJECT = 10_000
+
+
+@dataclass(frozen=True)
+class Field:
+    """A member of what is told: its name, how it is read, its JSON schema and what it means.
+
+    ``usual`` is what counts where it is left out; ``NEEDED`` if it may not be.
+    """
+
+    name: str
+    read: Callable[[Part], Any]
+    schema: Mapping[str, Any]
+    means: str
+    usual: Any
+
+
+class _Needed:
+    """The mark of a member that may not be left out."""
+
+
+NEEDED = _Needed()
+
+
+def told_with(fields: Sequence[Field], part: Part) -> dict[str, Any]:
+    """The members of an object, the usual value for those left out (or null).
+
+    Raises ``BadRequest`` that names the first member that is missing, unknown or not what is needed.
+    """
+    needed = [field.name for field in fields if field.usual is NEEDED]
+    others = [field.name for field in fields if field.usual is not NEEDED]
+    told = part.members(*needed, optional=others)
+    return {
+        field.name: field.usual
+        if field.usual is not NEEDED and (field.name not in told or told[field.name].is_null)
+        else field.read(told[field.name])
+        for field in fields
+    }
+
+
+# -- kinds of members ------------------------------------------------------------------------------
+
+
+def whole(name: str, means: str, usual: Any = NEEDED) -> Field:
+    """A whole number from 0 on."""
+    return Field(name, Part.whole, _schema("integer", usual), means, usual)
+
+
+def line(name: str, means: str, usual: Any = NEEDED, longest: int = LONGEST_TEXT) -> Field:
+    """A line of printable text; where it is needed, not an empty one."""
+
+    def read(part: Part) -> str:
+        text = " ".join(part.text(longest).split())
+        if not text.isprintable() or (usual is NEEDED and not text):
+            raise part.refused(
+                f"a line of 1 to {longest} printable characters is needed",
+                f"nötig ist eine Zeile von 1 bis {longest} druckbaren Zeichen",
+            )
+        return text
+
+    return Field(name, read, {**_schema("string", usual), "maxLength": longest}, means, usual)
+
+
+def flag(name: str, means: str) -> Field:
+    """True or false; false where it is left out."""
+    return Field(name, Part.truth, _schema("boolean", False), means, False)
+
+
+def choice(name: str, means: str, options: Sequence[str], usual: Any = NEEDED) -> Field:
+    """One of a few words."""
+
+    def read(part: Part) -> str:
+        if part.value not in options:
+            known = ", ".join(options)
+            raise part.refused(f"one of {known} is needed", f"nötig ist eins von {known}")
+        return str(part.value)
+
+    schema = _schema("string", usual)
+    known = [*options] if usual is NEEDED else [*options, None]
+    return Field(name, read, {**schema, "enum": known}, means, usual)
+
+
+def names(name: str, means: str, usual: Any = NEEDED) -> Field:
+    """A list of names, of colours say."""
+    schema = {**_schema("array", usual), "items": {"type": "string"}}
+    return Field(name, Part.texts, schema, means, usual)
+
+
+def numbers(name: str, means: str, usual: Any = NEEDED) -> Field:
+    """A list of whole numbers."""
+
+    def read(part: Part) -> list[int]:
+        return [item.whole() for item in part.items()]
+
+    return Field(name, read, {**_schema("array", usual), "items": {"type": "integer"}}, means, usual)
+
+
+def pairs(name: str, means: str, usual: Any = NEEDED) -> Field:
+    """A list of lists of whole numbers."""
+
+    def read(part: Part) -> list[list[int]]:
+        return [[item.whole() for item in pair.items()] for pair in part.items()]
+
+    items = {"type": "array", "items": {"type": "integer"}}
+    return Field(name, read, {**_schema("array", usual), "items": items}, means, usual)
+
+
+def numbered(name: str, means: str, usual: Any = NEEDED) -> Field:
+    """An object name → whole number, such as colour → die."""
+    schema = {**_schema("object", usual), "additionalProperties": {"type": "integer"}}
+    return Field(name, _numbered, schema, means, usual)
+
+
+def rounds(name: str, means: str, usual: Any = NEEDED) -> Field:
+    """A list of objects name → whole number: rounds of throws."""
+
+    def read(part: Part) -> list[dict[str, int]]:
+        return [_numbered(item) for item in part.items()]
+
+    items = {"type": "object", "additionalProperties": {"type": "integer"}}
+    return Field(name, read, {**_schema("array", usual), "items": items}, means, usual)
+
+
+def player(name: str, means: str, usual: Any = NEEDED) -> Field:
+    """The id of a player."""
+
+    def read(part: Part) -> str:
+        return str(part.id())
+
+    return Field(name, read, {**_schema("string", usual), "format": "uuid"}, means, usual)
+
+
+def moment(name: str, means: str, usual: Any = NEEDED) -> Field:
+    """A time with its zone, kept as text in UTC."""
+
+    def read(part: Part) -> str:
+        return utc(part.moment())
+
+    return Field(name, read, {**_schema("string", usual), "format": "date-time"}, means, usual)
+
+
+def anything(name: str, means: str, usual: Any = NEEDED) -> Field:
+    """An object of texts and whole numbers, of whatever shape."""
+
+    def read(part: Part) -> dict[str, Any]:
+        value = part.mapping()
+        if len(str(value)) > LONGEST_OBJECT or not can_be_sealed(value):
+            raise part.refused(
+                f"an object of texts and whole numbers is needed, {LONGEST_OBJECT} characters at most",
+                f"nötig ist ein Objekt aus Texten und ganzen Zahlen, höchstens {LONGEST_OBJECT} Zeichen",
+            )
+        return value
+
+    return Field(name, read, _schema("object", usual), means, usual)
+
+
+def utc(when: datetime) -> str:
+    """A time as events tell it."""
+    return when.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def _numbered(part: Part) -> dict[str, int]:
+    return {name: Part(value, f"{part.place}.{name}").whole() for name, value in part.mapping().items()}
+
+
+def _schema(kind: str, usual: Any) -> dict[str, Any]:
+    return {"type": kind if usual is NEEDED else [kind, "null"]}

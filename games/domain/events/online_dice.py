@@ -1,0 +1,145 @@
+"""Online dice: promised, added to and shown at the end (docs/reference/dice.md); what a roll leaves in a throw."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.domain.commit_reveal import CONSTRUCTION, MOST_FACES
+from games.domain.events import fields
+from games.domain.events.base import Guard, Happening, Moment, Payload, refuse
+from games.domain.events.endings import check_player
+from games.domain.provably_fair import SOURCE, OnlineDice
+from games.domain.state import State
+from games.enums import EventKind, GameState
+from games.errors import WrongState
+from rules.i18n import Text
+
+LONGEST_SEED = 200
+_BEGUN = (EventKind.START, EventKind.POSITION)
+
+
+def with_roll(state: State, told: Payload) -> Payload:
+    """What is told of a die; where dice are online, with the number of the roll."""
+    if state.dice is None or told["die"] is None:
+        return told
+    return {**told, "source": SOURCE, "roll": state.dice.rolls + 1}
+
+
+def after_roll(state: State, payload: Payload) -> OnlineDice | None:
+    """The online dice, if any, after an event that may have used a roll; raises ``ValueError`` for a wrong number."""
+    if state.dice is None or payload["die"] is None:
+        return state.dice
+    if payload["roll"] != state.dice.rolls + 1:
+        raise ValueError(payload["roll"])
+    return state.dice.rolled()
+
+
+# -- before the start ------------------------------------------------------------------------------
+
+
+def _promised(state: State, payload: Payload, moment: Moment) -> State:
+    return replace(state, dice=OnlineDice(payload["commitment"]))
+
+
+def _with_terms(state: State, told: Payload, moment: Moment) -> Payload:
+    """The promise, with everything that the rolls will follow from and is known already."""
+    if state.dice is not None:
+        raise WrongState(
+            Text(
+                "The dice of this game are online already.",
+                "Dieses Spiel wird schon mit Online-Würfeln gespielt.",
+            ),
+            state=str(state.phase),
+        )
+    _check_never_begun(state, moment)
+    faces = state.rules.die_faces
+    if len(faces) > MOST_FACES:
+        refuse(
+            "die_faces",
+            f"online dice have at most {MOST_FACES} faces, these rules name {len(faces)}",
+            f"Online-Würfel haben höchstens {MOST_FACES} Seiten, diese Regeln nennen {len(faces)}",
+        )
+    return {**told, "construction": CONSTRUCTION, "faces": list(faces), "sides": list(state.seating)}
+
+
+def _added(state: State, payload: Payload, moment: Moment) -> State:
+    return replace(state, dice=_dice(state).with_seed(payload["side"], payload["seed"]))
+
+
+def _checked_seed(state: State, told: Payload, moment: Moment) -> Payload:
+    check_player(state, told["side"], "side")
+    if told["side"] in _dice(state).seeds:
+        refuse(
+            "side",
+            "this side has added its text, which stands; a side adds one",
+            "diese Seite hat ihren Text schon beigetragen, er gilt; jede Seite trägt einen bei",
+        )
+    _check_never_begun(state, moment)
+    return told
+
+
+def _check_never_begun(state: State, moment: Moment) -> None:
+    """Before the start is before the first one, not after one that was taken back: some rolls are known then."""
+    if any(event.kind in _BEGUN for event in moment.past.others.values()):
+        raise WrongState(
+            Text("The game has begun once already.", "Das Spiel hatte schon einmal begonnen."),
+            state=str(state.phase),
+        )
+
+
+# -- after the end ---------------------------------------------------------------------------------
+
+
+def _shown(state: State, payload: Payload, moment: Moment) -> State:
+    dice, seed = _dice(state), payload["seed"]
+    if not dice.keeps(seed):
+        refuse(
+            "seed",
+            "this is not the seed that was promised",
+            "das ist nicht der Schlüssel, der versprochen war",
+        )
+    state = state.remarked(f"online dice {CONSTRUCTION}: commitment {dice.commitment}, seed {seed}")
+    return replace(state, dice=dice.shown(seed))
+
+
+def _dice(state: State) -> OnlineDice:
+    if state.dice is None:
+        raise WrongState(
+            Text(
+                "This game has no online dice: they are promised first (dice-commitment).",
+                "Dieses Spiel hat keine Online-Würfel: sie werden zuerst versprochen (dice-commitment).",
+            ),
+            state=str(state.phase),
+        )
+    return state.dice
+
+
+COMMITMENT = Happening(
+    EventKind.DICE_COMMITMENT,
+    "Play with online dice: their seed is made, kept secret, and its SHA-256 recorded.",
+    (GameState.CREATED,),
+    (fields.line("commitment", "The SHA-256 of the seed, in hexadecimal digits.", longest=64),),
+    _promised,
+    _with_terms,
+    Guard.PHASE,
+)
+SEED = Happening(
+    EventKind.DICE_SEED,
+    "Add the text of a side to the online dice, before the start.",
+    (GameState.CREATED,),
+    (
+        fields.player("side", "The id of the player whose text it is."),
+        fields.line("seed", "The text: whatever nobody else knew before.", longest=LONGEST_SEED),
+    ),
+    _added,
+    _checked_seed,
+    Guard.ID,
+)
+REVEAL = Happening(
+    EventKind.DICE_REVEAL,
+    "The seed of the online dice of a game that is over.",
+    (GameState.ENDED, GameState.ABANDONED),
+    (fields.line("seed", "The seed, in hexadecimal digits.", longest=64),),
+    _shown,
+    guard=Guard.PHASE,
+)

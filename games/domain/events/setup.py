@@ -1,0 +1,149 @@
+"""How a game begins: created, thrown for, started – or from a board set by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.domain.counters import after_ruling
+from games.domain.events import fields, special_fields
+from games.domain.events.base import Guard, Happening, Moment, Payload, refuse
+from games.domain.state import State
+from games.enums import Action, EventKind, GameState
+from rules import Game as Play
+
+#: How a board that was set begins in the record.
+SET_BY_HAND = "board set by hand: "
+
+
+def described(state: State) -> Payload:
+    """What binds a log to its game: the rules and who leads which colours."""
+    return {
+        "rules": state.rules.name,
+        "options": state.rules.changes(),
+        "seats": [{"player": player, "colours": list(colours)} for player, colours in state.seating.items()],
+    }
+
+
+def _with_description(state: State, told: Payload, moment: Moment) -> Payload:
+    return {**described(state), **special_fields.laid(state.rules, told)}
+
+
+def _created(state: State, payload: Payload, moment: Moment) -> State:
+    return state
+
+
+def _thrown_for(state: State, payload: Payload, moment: Moment) -> State:
+    return state
+
+
+def _checked_throws(state: State, told: Payload, moment: Moment) -> Payload:
+    colours = [colour for led in state.seating.values() for colour in led]
+    faces = sorted(set(state.rules.die_faces))
+    throws = told["throws"]
+    if not throws or not set(throws) <= set(colours) or not set(throws.values()) <= set(faces):
+        known, shown = ", ".join(colours), ", ".join(map(str, faces))
+        refuse(
+            "throws",
+            f"an object colour → die is needed, of {known} and {shown}",
+            f"nötig ist ein Objekt Farbe → Würfel, mit {known} und {shown}",
+        )
+    return told
+
+
+def _started(state: State, payload: Payload, moment: Moment) -> State:
+    play = Play.start(
+        state.rules,
+        _seats(state),
+        starter=payload["starter"],
+        trapdoors=payload.get("trapdoors", ()),
+        wormholes=payload.get("wormholes", ()),
+        tags=state.tags,
+    )
+    return replace(
+        state, phase=GameState.RUNNING, play=play, starter=payload["starter"], started_at=moment.now
+    )
+
+
+#: Members of a start that are told only where there is something to tell, so that the log of a usual game is short.
+_RARE = ("reason", "youngest")
+
+
+def _completed(state: State, told: Payload, moment: Moment) -> Payload:
+    short = {name: value for name, value in told.items() if name not in _RARE or value}
+    return special_fields.laid_at_last(state.rules, short, moment)
+
+
+def _set(state: State, payload: Payload, moment: Moment) -> State:
+    position, finished, reason = payload["position"], payload["finished"], payload["reason"]
+    if state.play is None:
+        play = Play.at(position, state.rules, _seats(state), finished=finished, tags=state.tags)
+        state = replace(state, phase=GameState.RUNNING, play=play, started_at=moment.now)
+        return state.remarked(f"recorded from here on: {reason}")
+    play = state.play.ruled(SET_BY_HAND + _line(reason), position, finished=finished)
+    return replace(state, play=play, tallies=after_ruling(state.tallies, state.play, play))
+
+
+def _with_order(state: State, told: Payload, moment: Moment) -> Payload:
+    """The order of the colours at home is always told."""
+    after = _set(state, told, moment)
+    return {**told, "finished": list(after.board.finished)}
+
+
+def _line(text: str) -> str:
+    return text.replace("=>", "→")
+
+
+def _seats(state: State) -> Any:
+    return {state.named(player): colours for player, colours in state.seating.items()}
+
+
+CREATED = Happening(
+    EventKind.CREATED,
+    "A new game: its rules and who leads which colours.",
+    (GameState.CREATED,),
+    (fields.line("title", "What it is called.", "", 200), *special_fields.FIELDS),
+    _created,
+    _with_description,
+    Guard.PHASE,
+    follows=special_fields.NAMES,
+)
+START_THROWS = Happening(
+    EventKind.START_THROWS,
+    "A round of throws for the start.",
+    (GameState.CREATED,),
+    (fields.numbered("throws", "Colour → die."),),
+    _thrown_for,
+    _checked_throws,
+    Guard.ID,
+)
+START = Happening(
+    EventKind.START,
+    "Begin the game with the colour that starts.",
+    (GameState.CREATED,),
+    (
+        fields.line("starter", "The colour that starts; left out, the one that is due.", "", 10),
+        fields.line("reason", "Why another colour starts than is due.", "", 200),
+        fields.player("youngest", "Who is said to be the youngest, where the youngest starts.", None),
+        *special_fields.FIELDS,
+        fields.anything("how", "How the starter was found: a reason, throws.", {}),
+    ),
+    _started,
+    _completed,
+    Guard.PHASE,
+    follows=("starter", "how", *_RARE, *special_fields.NAMES),
+)
+POSITION = Happening(
+    EventKind.POSITION,
+    "Set the board by hand: a game of which only the rest is recorded, or a board that was upset.",
+    (GameState.CREATED, GameState.RUNNING),
+    (
+        fields.line("position", "The board (rulebook §3).", longest=fields.LONGEST_POSITION),
+        fields.names("finished", "The colours at home in finishing order; untold, board order.", None),
+        fields.line("reason", "Why it is set."),
+    ),
+    _set,
+    _with_order,
+    needs=Action.RULE,
+    follows=("finished",),
+)

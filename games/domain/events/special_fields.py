@@ -1,0 +1,115 @@
+"""What lies on the board of a game: told by its fields, or drawn from a text published beforehand (rulebook §8.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.domain.events import fields
+from games.domain.events.base import Moment, Payload, refuse
+from rules import RuleSet
+from rules.special_fields import Furniture, drawn_from_seed, furniture
+
+if TYPE_CHECKING:
+    from games.models import Game
+
+LONGEST_SEED = 200
+#: What is told of furniture; each of them only where there is something to tell.
+FIELDS = (
+    fields.numbers("trapdoors", "The fields of the trapdoors, where the rules have them.", []),
+    fields.pairs("wormholes", "The ends of the wormholes, where the rules have them.", []),
+    fields.line(
+        "published_seed",
+        "A text from which they are drawn instead, so that anybody can draw them again.",
+        "",
+        LONGEST_SEED,
+    ),
+)
+NAMES = tuple(field.name for field in FIELDS)
+
+
+def as_told(lying: Furniture) -> Payload:
+    """Furniture as an event tells it."""
+    return {"trapdoors": list(lying.trapdoors), "wormholes": [list(pair) for pair in lying.wormholes]}
+
+
+def laid(rules: RuleSet, told: Payload) -> Payload:
+    """What is told of a game, with the furniture that is drawn; without the members that tell nothing.
+
+    So the log of a game on an empty board stays free of it. Raises ``PositionError`` for furniture that the rules do
+    not have, ``BadRequest`` for a seed from which something else is drawn.
+    """
+    if told.get("published_seed"):
+        told = {**told, **_drawn(rules, told)}
+    elif _lies(told):
+        furniture(rules, told.get("trapdoors", ()), told.get("wormholes", ()))
+    return {name: value for name, value in told.items() if name not in NAMES or value}
+
+
+def laid_at_last(rules: RuleSet, told: Payload, moment: Moment) -> Payload:
+    """The same of a game that begins: what was laid when it was prepared lies there, and nothing else."""
+    completed = laid(rules, told)
+    waiting = _laid_before(rules, moment)
+    if waiting and _lies(completed) and not _same(completed, waiting):
+        name = "trapdoors" if rules.trapdoors else "wormholes"
+        there = waiting[name]
+        refuse(
+            name,
+            f"laid when the game was prepared, they stay: {there}; leave them out, or abandon the game and prepare it"
+            " anew",
+            f"sie wurden gelegt, als das Spiel vorbereitet wurde, und bleiben: {there}; weglassen, oder das Spiel"
+            " abbrechen und neu vorbereiten",
+        )
+    return {**completed, **waiting}
+
+
+def _laid_before(rules: RuleSet, moment: Moment) -> Payload:
+    """What was laid when the game was made; nothing where it was not prepared with furniture."""
+    if moment.number == 1 or not has_furniture(rules):
+        return {}
+    return laid_with(moment.past.event(1).payload)
+
+
+def has_furniture(rules: RuleSet) -> bool:
+    """Whether something is to be laid."""
+    return bool(rules.trapdoors or rules.wormholes)
+
+
+def waits_for_furniture(game: Game) -> bool:
+    """Whether something is to be laid before the game can begin: its rules have it, and it was not made with it."""
+    return has_furniture(game.rules) and not laid_with(game.events.get(number=1).payload)
+
+
+def laid_with(payload: Payload) -> Payload:
+    """What the payload of an event tells of furniture."""
+    return {name: payload[name] for name in NAMES if name in payload}
+
+
+def _lies(told: Payload) -> bool:
+    return bool(told.get("trapdoors") or told.get("wormholes"))
+
+
+def _drawn(rules: RuleSet, told: Payload) -> Payload:
+    if not has_furniture(rules):
+        refuse(
+            "published_seed",
+            "these rules have neither trapdoors nor wormholes to draw",
+            "nach diesen Regeln sind weder Falltüren noch Wurmlöcher zu losen",
+        )
+    drawn = as_told(drawn_from_seed(rules, told["published_seed"]))
+    if _lies(told) and not _same(told, drawn):
+        lying = drawn["trapdoors"] or drawn["wormholes"]
+        refuse(
+            "published_seed",
+            f"from it {lying} are drawn: leave either the fields or the seed out",
+            f"aus ihm werden {lying} gelost: entweder die Felder oder den Startwert weglassen",
+        )
+    return drawn
+
+
+def _same(told: Payload, other: Payload) -> bool:
+    """Whether the same fields are told, in whatever order."""
+    return _fields(told) == _fields(other)
+
+
+def _fields(told: Payload) -> tuple[list[int], list[list[int]]]:
+    return sorted(told.get("trapdoors", [])), sorted(map(sorted, told.get("wormholes", [])))

@@ -1,0 +1,133 @@
+"""Throws: as the rules have them, void, or irregular (rulebook §11, [D26])."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from games.domain.counters import after_irregular, after_ruling, after_throw
+from games.domain.events import fields
+from games.domain.events.base import Happening, Moment, Payload, refuse
+from games.domain.events.online_dice import after_roll, with_roll
+from games.domain.state import State
+from games.enums import Action, EventKind, GameState
+from rules import Game as Play
+
+RULINGS = ("stands", "corrected", "penalty")
+#: A paragraph of the rulebook or one of its decisions: §5.3, D15.
+_PARAGRAPH = re.compile(r"§[1-9][0-9]?(\.[1-9][0-9]?)?|D[1-9][0-9]?", re.ASCII)
+
+
+def _thrown(state: State, payload: Payload, moment: Moment) -> State:
+    before = state.board
+    die = payload["die"]
+    play = before.play(die, payload["move"])
+    tallies = after_throw(state.tallies, before, die, play.last_move, play)
+    return replace(state, play=play, tallies=tallies, dice=after_roll(state, payload))
+
+
+def _with_roll(state: State, told: Payload, moment: Moment) -> Payload:
+    return with_roll(state, told)
+
+
+def _void(state: State, payload: Payload, moment: Moment) -> State:
+    die, reason = payload["die"], payload["reason"]
+    shown = "" if die is None else f" {die}"
+    return replace(state.remarked(f"void die{shown}: {reason}"), dice=after_roll(state, payload))
+
+
+def _checked_die(state: State, told: Payload, moment: Moment) -> Payload:
+    if told["die"] is not None:
+        state.board.moves(told["die"])  # raises DieError for what the die does not show
+    return with_roll(state, told)
+
+
+def _irregular(state: State, payload: Payload, moment: Moment) -> State:
+    before, die = state.board, payload["die"]
+    play = _ruled(before, payload)
+    tallies = after_ruling(state.tallies, before, play)
+    if die is not None:
+        tallies = after_irregular(tallies, before, die, play)
+    return replace(state, play=play, tallies=tallies, dice=after_roll(state, payload))
+
+
+def _ruled(before: Play, payload: Payload) -> Play:
+    die, what = payload["die"], payload["happened"].replace("=>", "→")
+    shown = "" if die is None else f" {die}"
+    text = f"irregular throw{shown} ({payload['paragraph']}, {payload['ruling']}): {what}"
+    if payload["reason"]:
+        text += f"; {payload['reason'].replace('=>', '→')}"
+    return before.ruled(text, payload["position"], finished=payload["finished"])
+
+
+def _checked_irregular(state: State, told: Payload, moment: Moment) -> Payload:
+    if not _PARAGRAPH.fullmatch(told["paragraph"]):
+        refuse(
+            "paragraph",
+            "the paragraph of the rulebook that was broken is needed, such as §5.3 or D15",
+            "nötig ist der Paragraph des Regelbuchs, der verletzt wurde, etwa §5.3 oder D15",
+        )
+    told = _checked_die(state, told, moment)
+    return {**told, "finished": list(_ruled(state.board, told).finished)}
+
+
+def _penalised(state: State, payload: Payload, moment: Moment) -> State:
+    colour, field, reason = payload["colour"], payload["field"], payload["reason"].replace("=>", "→")
+    text = f"penalty, pawn of {colour} on {field} to its yard: {reason}"
+    play = state.board.penalised(colour, field, text)
+    return replace(state, play=play, tallies=after_ruling(state.tallies, state.board, play))
+
+
+THROW = Happening(
+    EventKind.THROW,
+    "A throw and what was moved with it.",
+    (GameState.RUNNING,),
+    (
+        fields.whole("die", "What the die shows."),
+        fields.line("move", "The move (rulebook §4), such as 6:B-A; null: nothing was moved.", None, 200),
+    ),
+    _thrown,
+    _with_roll,
+)
+VOID_DIE = Happening(
+    EventKind.VOID_DIE,
+    "A die that does not count: it fell from the table, lay askew. It is thrown again.",
+    (GameState.RUNNING,),
+    (
+        fields.whole("die", "What it showed, if anybody saw it.", None),
+        fields.line("reason", "Why it does not count."),
+    ),
+    _void,
+    _checked_die,
+    needs=Action.RULE,
+)
+IRREGULAR = Happening(
+    EventKind.IRREGULAR,
+    "What was really played although the rules forbid it; the game goes on from the board that resulted.",
+    (GameState.RUNNING,),
+    (
+        fields.whole("die", "What the die showed, if it is known.", None),
+        fields.line("happened", "What happened, in words."),
+        fields.line("paragraph", "The paragraph of the rulebook that it breaks, such as §5.3.", longest=10),
+        fields.choice("ruling", "What the referee ruled.", RULINGS),
+        fields.line("position", "The board afterwards, and whose throw it is.", longest=2000),
+        fields.names("finished", "The colours at home in finishing order; untold, the order is kept.", None),
+        fields.line("reason", "Why it was ruled so.", ""),
+    ),
+    _irregular,
+    _checked_irregular,
+    needs=Action.RULE,
+    follows=("finished",),
+)
+PENALTY = Happening(
+    EventKind.PENALTY,
+    "Send a pawn of an unfinished colour to its yard.",
+    (GameState.RUNNING,),
+    (
+        fields.line("colour", "Whose pawn.", longest=10),
+        fields.line("field", "Where it stands: A, 17, c.", longest=5),
+        fields.line("reason", "What for."),
+    ),
+    _penalised,
+    needs=Action.RULE,
+)

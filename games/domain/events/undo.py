@@ -1,0 +1,108 @@
+"""Taking back and bringing back: a new event that returns to an earlier state; nothing is deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.domain import mainline
+from games.domain.events import fields
+from games.domain.events.base import Happening, Moment, Past, Payload, check_reason, refuse
+from games.domain.state import State
+from games.enums import Action, Decision, EventKind, GameState
+from games.errors import WrongState
+from rules.i18n import Text
+
+
+def _returned(state: State, payload: Payload, moment: Moment) -> State:
+    return state.returned_to(moment.past.state(payload["to"]))
+
+
+def _before(state: State, told: Payload, moment: Moment) -> Payload:
+    if state.is_over:
+        _check_unconfirmed(state)
+        check_reason(told["reason"])
+    throws = told["throws"]
+    to = mainline.return_point(moment.past.others, moment.number - 1, throws) if throws else None
+    if to is None:
+        refuse(
+            "throws",
+            f"{throws} cannot be taken back; a whole number from 1 to the throws that stand is needed",
+            f"{throws} Würfe lassen sich nicht zurücknehmen; nötig ist eine ganze Zahl von 1 bis zu den Würfen,"
+            " die gelten",
+        )
+    return {**told, "to": to}
+
+
+def check_seed_is_secret(state: State) -> None:
+    """Raises ``WrongState`` once the seed of online dice has been shown: nobody can play on."""
+    if state.dice is not None and state.dice.revealed:
+        raise WrongState(
+            Text(
+                "The seed of the dice has been shown, everybody knows the next rolls: only a correction changes the"
+                " result.",
+                "Der Schlüssel der Würfel ist gezeigt, alle kennen die nächsten Würfe: nur eine Korrektur ändert das"
+                " Ergebnis.",
+            ),
+            state=str(state.phase),
+        )
+
+
+def _check_unconfirmed(state: State) -> None:
+    check_seed_is_secret(state)
+    if state.confirmations or state.decided_by in (Decision.CORRECTION, Decision.RESULT):
+        raise WrongState(
+            Text(
+                "The result has been confirmed, corrected or typed in: only a correction changes it.",
+                "Das Ergebnis ist bestätigt, korrigiert oder eingetippt: nur eine Korrektur ändert es.",
+            ),
+            state=str(state.phase),
+        )
+
+
+def _again(state: State, told: Payload, moment: Moment) -> Payload:
+    waiting = mainline.taken_back(moment.past.others, moment.number - 1)
+    throws = told["throws"]
+    if not 1 <= throws <= len(waiting):
+        refuse(
+            "throws",
+            f"{throws} cannot be brought back; what was taken back last and not played over are {len(waiting)}",
+            f"{throws} Würfe lassen sich nicht zurückholen; zuletzt zurückgenommen und nicht überspielt"
+            f" sind {len(waiting)}",
+        )
+    return {**told, "to": mainline.with_its_end(moment.past.others, waiting[throws - 1])}
+
+
+def _to_take_back(told: Payload, past: Past, last: int, actor: str) -> Action:
+    to = mainline.return_point(past.others, last, told["throws"])
+    return Action.RECORD if to is None else _to_undo(mainline.steps_after(past.others, last, to), past)
+
+
+def _to_bring_back(told: Payload, past: Past, last: int, actor: str) -> Action:
+    return _to_undo(mainline.taken_back(past.others, last)[: told["throws"]], past)
+
+
+def _to_undo(steps: Sequence[int], past: Past) -> Action:
+    """Every step that is no plain throw is a ruling: undone and restored by whoever may rule."""
+    return Action.RULE if any(step in past.others for step in steps) else Action.RECORD
+
+
+_HOW_MANY = fields.whole("throws", "How many.", 1)
+
+TAKE_BACK = Happening(
+    EventKind.TAKE_BACK,
+    "Take back the last throws, or rulings where one may rule; they stay in the log and can be brought back.",
+    (GameState.RUNNING, GameState.ENDED, GameState.ABANDONED),
+    (_HOW_MANY, fields.line("reason", "Why; needed once the game has ended.", "")),
+    _returned,
+    _before,
+    needs_after=_to_take_back,
+)
+BRING_BACK = Happening(
+    EventKind.BRING_BACK,
+    "Bring back what was taken back last, as long as nothing else has been played since.",
+    (GameState.RUNNING,),
+    (_HOW_MANY, fields.line("reason", "Why.", "")),
+    _returned,
+    _again,
+    needs_after=_to_bring_back,
+)

@@ -1,0 +1,111 @@
+"""Undoing a slip of the finger: whoever has just typed a result in, or awarded a game, takes that back alone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, NoReturn
+
+from games.domain import mainline
+from games.domain.events import fields
+from games.domain.events.base import Happening, Moment, Past, Payload
+from games.domain.events.undo import check_seed_is_secret
+from games.domain.state import State
+from games.enums import Action, Decision, EventKind, GameState
+from games.errors import WrongState
+from rules.i18n import Text
+
+if TYPE_CHECKING:
+    from games.models import GameEvent
+
+#: So long after it was recorded, by the server's clock, a result is undone by whoever typed it in; then two correct it.
+UNDO_WITHIN = timedelta(minutes=15)
+#: The reason where none is told.
+TYPING_ERROR = "typing error"
+#: What somebody types in, rather than the board telling it.
+_TYPED = {Decision.RESULT: EventKind.RESULT, Decision.AWARD: EventKind.AWARD}
+#: What somebody else does with a result that stands: from then on it is no longer only its writer's.
+_BUILT = (EventKind.CONFIRMATION, EventKind.CORRECTION, EventKind.COMPLETION)
+
+
+def typed_in(state: State, past: Past, last: int) -> GameEvent | None:
+    """The event of the log up to number ``last`` by which the result was typed in or awarded; ``None`` if none was."""
+    kind = _TYPED.get(Decision(state.decided_by)) if state.decided_by else None
+    if kind is None:
+        return None
+    others = past.others
+    return next(
+        (others[at] for at in mainline.back_from(others, last) if at in others and others[at].kind == kind),
+        None,
+    )
+
+
+def check_can_undo(state: State, moment: Moment) -> GameEvent:
+    """The event that typed the result in; raises ``WrongState`` where whoever acts cannot undo it alone.
+
+    He can who typed it in – the same person, whichever token or link was used –, within ``UNDO_WITHIN`` of its
+    record, the last moment included, as long as nobody else has confirmed the result, completed it or proposed
+    another one. What has been built on it around the game is for the rooms above (``games.signals.result_changed``).
+    """
+    typed = typed_in(state, moment.past, moment.number - 1)
+    if typed is None:
+        _refuse(
+            state,
+            "Only a result that was typed in or awarded can be undone so: take back the last throw or ruling, or"
+            " propose a correction.",
+            "So lässt sich nur ein eingetipptes oder zugesprochenes Ergebnis rückgängig machen: den letzten Wurf oder"
+            " die Entscheidung zurücknehmen oder eine Korrektur vorschlagen.",
+        )
+    check_seed_is_secret(state)
+    if moment.past.is_another_person(typed.by, moment.actor):
+        _refuse(
+            state,
+            "Somebody else has entered this result: propose a correction, and a second person approves it.",
+            "Dieses Ergebnis hat jemand anderes eingetragen: eine Korrektur vorschlagen, eine zweite Person genehmigt"
+            " sie.",
+        )
+    if moment.now - typed.recorded_at > UNDO_WITHIN:
+        minutes = UNDO_WITHIN // timedelta(minutes=1)
+        _refuse(
+            state,
+            f"It was entered more than {minutes} minutes ago: propose a correction, and a second person approves it.",
+            f"Es wurde vor mehr als {minutes} Minuten eingetragen: eine Korrektur vorschlagen, eine zweite Person"
+            " genehmigt sie.",
+        )
+    for number, event in moment.past.others.items():
+        built = number > typed.number and event.kind in _BUILT
+        if built and moment.past.is_another_person(event.by, typed.by):
+            _refuse(
+                state,
+                "Somebody else has confirmed or completed this result, or proposed another: only a correction changes"
+                " it.",
+                "Jemand anderes hat dieses Ergebnis bestätigt oder ergänzt oder ein anderes vorgeschlagen: nur eine"
+                " Korrektur ändert es.",
+            )
+    return typed
+
+
+def _refuse(state: State, en: str, de: str) -> NoReturn:
+    raise WrongState(Text(en, de), state=str(state.phase))
+
+
+def _completed(state: State, told: Payload, moment: Moment) -> Payload:
+    typed = check_can_undo(state, moment)
+    way = mainline.back_from(moment.past.others, typed.number)
+    next(way)
+    return {"reason": told["reason"] or TYPING_ERROR, "to": next(way)}
+
+
+def _undone(state: State, payload: Payload, moment: Moment) -> State:
+    return state.returned_to(moment.past.state(payload["to"]))
+
+
+UNDO = Happening(
+    EventKind.UNDO,
+    "Undo a result or an award that you have just entered yourself: within 15 minutes and as long as nobody else has"
+    " confirmed it or built on it. It stays in the log.",
+    (GameState.ENDED,),
+    (fields.line("reason", "Why.", TYPING_ERROR),),
+    _undone,
+    _completed,
+    needs=Action.RULE,
+)

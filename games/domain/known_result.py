@@ -1,0 +1,73 @@
+"""What is known of the end of a game beside who has won: places, pawns at home, how long it took."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from games.domain.events.endings import colours_home
+from games.enums import Decision
+from rules.board import PAWNS
+
+if TYPE_CHECKING:
+    from games.models import Game
+
+#: Results that somebody typed in; of the others the board tells the pawns.
+_TYPED = (Decision.RESULT, Decision.CORRECTION)
+#: Results that the board tells.
+_OF_THE_BOARD = ("", Decision.PLAY, Decision.ADJUDICATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The result of a game: id of the winner, colours in finishing order, colour → pawns at home, seconds.
+
+    ``pawns`` has no colour of which they are not known.
+    """
+
+    winner: str | None
+    places: tuple[str, ...]
+    pawns: Mapping[str, int]
+    seconds: int | None
+
+
+def known_of(game: Game) -> Known:
+    """What is known of a game that has a result."""
+    winner = None if game.winner_id is None else str(game.winner_id)
+    return Known(winner, tuple(game.places), pawns_of(game), seconds_of(game))
+
+
+def pawns_of(game: Game) -> dict[str, int]:
+    """Pawns at home by colour: as they were told, of a colour that has finished all, or as the board has them.
+
+    Of a typed-in result those colours are left out of which nothing is told.
+    """
+    colours = [colour for led in game.seating.values() for colour in led]
+    told: dict[str, int] = game.told.get("pawns", {})
+    if game.decided_by in _TYPED:
+        told = dict.fromkeys(colours_home(game.rules, game.seating, game.places), PAWNS) | told
+    if told or not game.position or game.decided_by not in _OF_THE_BOARD:
+        return {colour: told[colour] for colour in colours if colour in told}
+    position = game.play().position
+    at_home = {
+        colour: sum(at >= position.board.track for at in pawns or ())
+        for colour, pawns in zip(position.board.colours, position.pawns, strict=True)
+    }
+    return {colour: at_home[colour] for colour in colours}
+
+
+def seconds_of(game: Game) -> int | None:
+    """How long it was played, as far as somebody has told or the clock has."""
+    told: int | None = game.told.get("seconds")
+    if told is not None:
+        return told
+    return int(game.clock["played_ms"]) // 1000 if game.clock else None
+
+
+def missing_pawns(game: Game) -> list[str]:
+    """The colours of a typed-in result of which the pawns at home are not known."""
+    if game.decided_by not in _TYPED:
+        return []
+    known = pawns_of(game)
+    return [colour for led in game.seating.values() for colour in led if colour not in known]

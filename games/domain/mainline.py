@@ -1,0 +1,117 @@
+"""The line of play: which events of a log still stand after all that was taken back and brought back.
+
+A take-back (and an undo, and what brings back) names the event whose state it returns to, ``payload["to"]``. The
+predecessor of an event in the line is the one before it, unless that is such a jump: then the line goes on
+where it led. A *step* is an event that changes the board or ends the game: what can be taken back.
+
+``others`` is, in all functions here, every event of a log but plain throws, by number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from games.enums import EventKind
+
+if TYPE_CHECKING:
+    from games.models import GameEvent
+
+
+JUMPS = (EventKind.TAKE_BACK, EventKind.BRING_BACK, EventKind.UNDO)
+_STEPS = (
+    EventKind.POSITION,
+    EventKind.IRREGULAR,
+    EventKind.PENALTY,
+    EventKind.ADJUDICATION,
+    EventKind.AWARD,
+    EventKind.ABANDON,
+)
+_BEGINNINGS = (EventKind.START, EventKind.RESULT)
+Others = Mapping[int, "GameEvent"]
+
+
+def line_of_play(events: Sequence[GameEvent], head: int | None = None) -> list[GameEvent]:
+    """The events that stand at event number ``head`` (the last one if untold), in order; without jumps.
+
+    ``events`` is the whole log up to ``head`` in order of number.
+    """
+    others = {event.number: event for event in events if event.kind != EventKind.THROW}
+    numbers = list(back_from(others, len(events) if head is None else head))
+    return [events[number - 1] for number in reversed(numbers)]
+
+
+def back_from(others: Others, head: int) -> Iterator[int]:
+    """The numbers of the line of play, from event ``head`` back to the first."""
+    for number in with_jumps_from(others, head):
+        event = others.get(number)
+        if event is None or event.kind not in JUMPS:
+            yield number
+
+
+def with_jumps_from(others: Others, head: int) -> Iterator[int]:
+    """The same, with every jump that led back or forth; what lies between its ends is left out."""
+    number = head
+    while number > 0:
+        yield number
+        event = others.get(number)
+        number = event.payload["to"] if event is not None and event.kind in JUMPS else number - 1
+
+
+def is_step(others: Others, number: int) -> bool:
+    """Whether the event of that number can be taken back."""
+    event = others.get(number)
+    return event is None or event.kind in _STEPS
+
+
+def return_point(others: Others, head: int, steps: int) -> int | None:
+    """The number of the event whose state the game returns to when ``steps`` steps are taken back.
+
+    ``None`` when fewer than that stand after the beginning.
+    """
+    for number in back_from(others, head):
+        if steps == 0:
+            return number
+        event = others.get(number)
+        if event is not None and event.kind in _BEGINNINGS:
+            return None
+        if is_step(others, number):
+            steps -= 1
+    return None
+
+
+def taken_back(others: Others, head: int) -> list[int]:
+    """The steps that can be brought back at event ``head``, the next one first.
+
+    What was taken back is lost to it once something else has been played.
+    """
+    jumps = []
+    number = head
+    while number > 0 and not is_step(others, number):
+        if others[number].kind in JUMPS:
+            jumps.append(others[number])
+        number -= 1
+    waiting: list[int] = []
+    for jump in reversed(jumps):
+        if jump.kind == EventKind.BRING_BACK:
+            waiting = waiting[jump.payload["throws"] :]
+        else:
+            waiting = [*steps_after(others, jump.number - 1, jump.payload["to"]), *waiting]
+    return waiting
+
+
+def with_its_end(others: Others, step: int) -> int:
+    """The number of the end event that a step caused, or its own."""
+    after = others.get(step + 1)
+    return step + 1 if after is not None and after.kind == EventKind.END else step
+
+
+def steps_after(others: Others, head: int, to: int) -> list[int]:
+    """The steps of the line at ``head`` that come after event ``to``, in order."""
+    steps = []
+    for number in back_from(others, head):
+        if number == to:
+            break
+        if is_step(others, number):
+            steps.append(number)
+    return steps[::-1]

@@ -1,0 +1,100 @@
+"""Moves in words, as a referee would say them: what goes where, who is captured, who is home.
+
+The phone of a referee says the same without a connection (``static/games/referee/words.js``): it is given
+``PHRASES`` and puts them together as this file does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules import Game as Play
+from rules import Move
+from rules.board import COLOUR_NAMES
+from rules.i18n import Text, opening
+from rules.move import IN_YARD, NOWHERE
+
+#: What is said of a throw, piece by piece; pieces are joined by commas and begin with a capital letter.
+PHRASES: Mapping[str, Text] = {
+    "no move": Text("No move possible", "Kein Zug möglich"),
+    "forfeited": Text("Nothing is moved", "Es wird nichts gezogen"),
+    "trapdoor moved": Text("trapdoor {origin} → {target}", "Falltür {origin} → {target}"),
+    "wormhole moved": Text("wormhole {origin} → {target}", "Wurmloch {origin} → {target}"),
+    "no pawn moves": Text("no pawn moves", "keine Figur zieht"),
+    "pawn": Text("pawn", "Figur"),
+    "neutral pawn": Text("neutral {colour} pawn", "neutrale Figur ({colour})"),
+    "from the yard": Text("{pawn} in the yard → A", "{pawn} auf B → A"),
+    "on the track": Text("{pawn} on {source} → {target}", "{pawn} auf {source} → {target}"),
+    "at home": Text("{pawn} home on {source} → {target}", "{pawn} im Ziel auf {source} → {target}"),
+    "fallen": Text("through the trapdoor to the yard", "durch die Falltür auf B"),
+    "carried": Text("through the wormhole to {field}", "durch das Wurmloch auf {field}"),
+    "captures": Text("captures {colours}", "schlägt {colours}"),
+    "and": Text(" and ", " und "),
+    "missed capture": Text(
+        "the pawn on {field} goes to the yard for the missed capture",
+        "die Figur auf {field} muss wegen des versäumten Schlagens auf B",
+    ),
+    "all home": Text("all four pawns are home", "alle vier Figuren sind im Ziel"),
+    "over": Text("the game is over", "das Spiel ist zu Ende"),
+}
+
+
+def told(play: Play, die: int, move: Move | None) -> Text:
+    """What a throw of ``die`` does to the board of ``play``: "Pawn on 12 → 15, captures red"."""
+    if move is None:
+        return PHRASES["forfeited" if play.moves(die) else "no move"]
+    parts = [*_furniture(play, move), _step(play, move), *_consequences(play, move)]
+    parts += _finished(play, play.play(die, move))
+    return opening(Text(", ".join(part.en for part in parts), ", ".join(part.de for part in parts)))
+
+
+def _furniture(play: Play, move: Move) -> Iterator[Text]:
+    if move.shifted is not None:
+        what = "trapdoor moved" if play.rules.trapdoors else "wormhole moved"
+        yield _said(what, origin=move.shifted[0], target=move.shifted[1])
+
+
+def _step(play: Play, move: Move) -> Text:
+    if move.source == NOWHERE:
+        return PHRASES["no pawn moves"]
+    pawn = PHRASES["pawn"]
+    if move.neutral and play.rules.neutral is not None:
+        pawn = _said("neutral pawn", colour=COLOUR_NAMES[play.rules.neutral])
+    if move.source == IN_YARD:
+        return _said("from the yard", pawn=pawn)
+    field = play.setup.board.field_name
+    where = "at home" if move.source >= play.setup.track else "on the track"
+    return _said(where, pawn=pawn, source=field(move.source), target=field(move.target))
+
+
+def _consequences(play: Play, move: Move) -> Iterator[Text]:
+    """What a wormhole or a trapdoor does with the pawn, whom it captures, what a missed capture costs."""
+    field = play.setup.board.field_name
+    if move.carried == IN_YARD:
+        yield PHRASES["fallen"]
+    elif move.carried is not None:
+        yield _said("carried", field=field(move.carried))
+    if move.captured:
+        names = [COLOUR_NAMES[play.setup.board.colours[colour]] for colour in move.captured]
+        joint = PHRASES["and"]
+        listed = Text(joint.en.join(name.en for name in names), joint.de.join(name.de for name in names))
+        yield _said("captures", colours=listed)
+    if move.missed is not None:
+        yield _said("missed capture", field=field(move.missed))
+
+
+def _finished(before: Play, after: Play) -> Iterator[Text]:
+    if after.over:
+        yield PHRASES["over"]
+    elif len(after.finished) > len(before.finished):
+        yield PHRASES["all home"]
+
+
+def _said(phrase: str, **named: Text | str | int) -> Text:
+    """A phrase with what is named in it, each language with its own words."""
+    texts = {
+        name: word if isinstance(word, Text) else Text(str(word), str(word)) for name, word in named.items()
+    }
+    en = PHRASES[phrase].en.format(**{name: text.en for name, text in texts.items()})
+    de = PHRASES[phrase].de.format(**{name: text.de for name, text in texts.items()})
+    return Text(en, de)

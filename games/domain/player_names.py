@@ -1,0 +1,25 @@
+"""The names of a player, and how names stand in texts: as whole words, with the ending of a genitive or not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from games.models import Player
+
+
+_ENDED = r"(?=(?:s|['’]s?)?(?!\w))"
+
+
+def names_in_texts(names: Collection[str], flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
+    """What finds these names, one at least, in a text; the longest that fits."""
+    longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)({longest_first}){_ENDED}", flags)
+
+
+def names_of(player: Player) -> set[str]:
+    """All that he is or was called."""
+    known = player.history.values_list("name", "nickname")
+    return {name for names in (*known, (player.name, player.nickname)) for name in names if name}

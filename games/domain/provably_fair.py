@@ -1,0 +1,91 @@
+"""The online dice of a game as its log tells them, and the rolls of a log checked (docs/reference/dice.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from games.domain.commit_reveal import Rolls, Terms, commitment
+
+#: What stands in a throw beside its die; a die that lay on a table has no source.
+SOURCE = "online"
+
+
+@dataclass(frozen=True, slots=True)
+class OnlineDice:
+    """What was promised, the texts of the sides (by player), how many rolls are used up, the seed once shown."""
+
+    commitment: str
+    seeds: Mapping[str, str] = field(default_factory=dict)
+    rolls: int = 0
+    #: In hexadecimal digits; empty as long as it is secret.
+    revealed: str = ""
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> OnlineDice | None:
+        """The dice that ``as_json`` has told; none where nothing is told."""
+        return cls(**told) if told else None
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "commitment": self.commitment,
+            "seeds": dict(self.seeds),
+            "rolls": self.rolls,
+            "revealed": self.revealed,
+        }
+
+    def with_seed(self, side: str, text: str) -> OnlineDice:
+        """The dice with the text of a side."""
+        return replace(self, seeds={**self.seeds, side: text})
+
+    def rolled(self) -> OnlineDice:
+        """The dice after one more roll."""
+        return replace(self, rolls=self.rolls + 1)
+
+    def shown(self, seed: str) -> OnlineDice:
+        """The dice after their seed was shown."""
+        return replace(self, revealed=seed)
+
+    def keeps(self, seed: str) -> bool:
+        """Whether it is this seed (hexadecimal digits) that was promised."""
+        try:
+            return commitment(bytes.fromhex(seed)) == self.commitment
+        except ValueError:
+            return False
+
+    def terms(self, game: str, faces: Sequence[int], players: Iterable[str]) -> Terms:
+        """What the rolls of a game follow from beside the seed; players in the order of the seats."""
+        return Terms(game, tuple(faces), tuple((player, self.seeds.get(player, "")) for player in players))
+
+
+class Told(Protocol):
+    """An event of a log, as far as it matters here."""
+
+    number: int
+    payload: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRoll:
+    """A roll of a log: the event that tells it, its number, what it was by the seed, what was recorded."""
+
+    event: int
+    roll: int
+    die: int
+    recorded: int
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the recorded die is the rolled one."""
+        return self.die == self.recorded
+
+
+def checked(events: Iterable[Told], seed: bytes, terms: Terms) -> Iterator[CheckedRoll]:
+    """Every roll that a log tells, taken-back ones too, beside what the seed gives."""
+    rolls = Rolls(seed, terms)
+    for event in events:
+        told = event.payload
+        if told.get("source") == SOURCE:
+            yield CheckedRoll(event.number, told["roll"], rolls[told["roll"]], told["die"])

@@ -1,0 +1,61 @@
+"""What a referee can rule on the present board: which paragraph was broken, which pawn goes to its yard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules import Game as Play
+from rules.explanation import Verdict
+from rules.i18n import Text
+
+#: What is broken most, and in which words.
+_PARAGRAPHS = (
+    ("§5.2", Text("did not move although a move was possible", "nicht gezogen, obwohl es ging")),
+    ("§5.3", Text("thrown too often, or not often enough", "zu oft oder zu selten gewürfelt")),
+    ("§5.4", Text("the wrong colour threw", "die falsche Farbe hat gewürfelt")),
+    ("§6", Text("a pawn was moved as none may", "Figur gezogen, wie keine darf")),
+    ("§6.1", Text("no pawn brought in with a 6", "mit der 6 keine Figur eingesetzt")),
+    ("§6.2", Text("the field A was not cleared", "das Feld A nicht frei gemacht")),
+    ("§6.3", Text("a capture was missed", "Schlagen versäumt")),
+    ("§8.2", Text("a barrier was passed", "Barriere übersprungen")),
+    ("§8.4", Text("a trapdoor was overlooked", "Falltür übersehen")),
+    ("§8.5", Text("a wormhole was overlooked", "Wurmloch übersehen")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraphs:
+    """Paragraphs with what usually breaks them: those that bind some pawn on the present board, and the others."""
+
+    here: Sequence[tuple[str, Text]]
+    others: Sequence[tuple[str, Text]]
+
+
+def paragraphs(play: Play) -> Paragraphs:
+    """What an irregular throw can have broken, the likeliest first."""
+    binding = {
+        pawn.paragraph
+        for die in set(play.rules.die_faces)
+        for pawn in play.explain(die).pawns
+        if pawn.verdict is not Verdict.MAY
+    }
+    rules = play.rules
+    absent = {
+        name
+        for name, there in (("§8.2", rules.barriers), ("§8.4", rules.trapdoors), ("§8.5", rules.wormholes))
+        if not there
+    }
+    possible = [each for each in _PARAGRAPHS if each[0] not in absent]
+    return Paragraphs(
+        [each for each in possible if each[0] in binding],
+        [each for each in possible if each[0] not in binding],
+    )
+
+
+def can_be_penalised(play: Play) -> Iterator[tuple[str, str]]:
+    """Colour and field of every pawn that a penalty can send to its yard ([D27])."""
+    board = play.setup.board
+    for colour, pawns in zip(board.colours, play.position.pawns, strict=True):
+        if pawns is not None and min(pawns) < board.track:
+            yield from ((colour, board.field_name(at)) for at in dict.fromkeys(pawns) if at >= 0)

@@ -1,0 +1,142 @@
+"""What a log leads to: the state of a game at a moment. How each kind of event changes it: ``games.domain.events``."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from games.domain.clock import Clock
+from games.domain.counters import NOTHING, Tallies
+from games.domain.provably_fair import OnlineDice
+from games.enums import GameState
+from rules import Game as Play
+from rules import RuleSet
+
+if TYPE_CHECKING:
+    from games.models import Game
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game at a moment: begun or not, the board (``None`` before the start), who won and why, what is open."""
+
+    rules: RuleSet
+    seating: Mapping[str, list[str]]
+    phase: str = GameState.CREATED
+    play: Play | None = None
+    starter: str = ""
+    winner: str | None = None
+    decided_by: str = ""
+    #: Players from first to last, in groups of equal boards, where a stopped game was adjudicated.
+    ranking: Sequence[Sequence[str]] = ()
+    #: The result where it is not read off the board: typed in, or corrected.
+    told: Mapping[str, Any] = field(default_factory=dict)
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    tallies: Tallies = field(default_factory=lambda: NOTHING)
+    #: ``None`` where a die lies on the table.
+    dice: OnlineDice | None = None
+    clock: Clock = field(default_factory=Clock)
+    calls: Sequence[int] = ()
+    correction: int | None = None
+    confirmations: Sequence[str] = ()
+    #: What the record of the game is headed by, and the names that players have in it.
+    tags: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, game: Game) -> State:
+        """The state that is stored in the game's row."""
+        return cls(
+            rules=game.rules,
+            seating=game.seating,
+            phase=game.state,
+            play=game.play() if game.position else None,
+            starter=game.starter,
+            winner=None if game.winner_id is None else str(game.winner_id),
+            decided_by=game.decided_by,
+            ranking=game.ranking,
+            told=game.told,
+            started_at=game.started_at,
+            ended_at=game.ended_at,
+            tallies=game.tallies or NOTHING,
+            dice=OnlineDice.of(game.dice),
+            clock=Clock.of(game.clock),
+            calls=game.calls,
+            correction=game.correction,
+            confirmations=game.confirmations,
+        )
+
+    @property
+    def board(self) -> Play:
+        """The board of a game that has begun."""
+        assert self.play is not None, "the game has not begun"
+        return self.play
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody plays any more."""
+        return self.phase in (GameState.ENDED, GameState.ABANDONED)
+
+    @property
+    def places(self) -> Sequence[str]:
+        """The colours in finishing order, as the board or the result typed in has them."""
+        if "places" in self.told:
+            told: Sequence[str] = self.told["places"]
+            return told
+        return () if self.play is None else self.play.places
+
+    def named(self, player: str) -> str:
+        """What a player is called in the record; his id where no names are known."""
+        return self.names.get(player, player)
+
+    def remarked(self, text: str) -> State:
+        """The state with a line in its record; before the start there is none to stand in."""
+        if self.play is None:
+            return self
+        return replace(self, play=self.play.remarked(text.replace("=>", "→")))
+
+    def returned_to(self, earlier: State) -> State:
+        """This state with the game as it stood earlier; the clock, calls and what else has happened stay."""
+        return replace(
+            self,
+            phase=earlier.phase,
+            play=earlier.play,
+            starter=earlier.starter,
+            winner=earlier.winner,
+            decided_by=earlier.decided_by,
+            ranking=earlier.ranking,
+            told=earlier.told,
+            started_at=earlier.started_at,
+            ended_at=earlier.ended_at,
+            tallies=earlier.tallies,
+            dice=earlier.dice,
+            correction=None,
+            confirmations=(),
+        )
+
+    def row(self) -> dict[str, Any]:
+        """The columns of the game's row that follow from the state."""
+        play = self.play
+        return {
+            "state": str(self.phase),
+            "starter": self.starter,
+            "position": "" if play is None else str(play.position),
+            "finished": [] if play is None else list(play.finished),
+            "places": list(self.places),
+            "winner_id": None if self.winner is None else uuid.UUID(self.winner),
+            "decided_by": str(self.decided_by),
+            "ranking": [list(group) for group in self.ranking],
+            "told": dict(self.told),
+            "tallies": {} if self.tallies is NOTHING else dict(self.tallies),
+            "dice": {} if self.dice is None else self.dice.as_json(),
+            "clock": self.clock.as_json(),
+            "calls": list(self.calls),
+            "correction": self.correction,
+            "confirmations": list(self.confirmations),
+            "started_at": self.started_at,
+            "ended_at": self.ended_at,
+        }

@@ -1,0 +1,106 @@
+"""The log of a game: events with number and hash, only ever appended."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.domain.actors import elsewhere
+from games.enums import EventKind
+from games.models.game import Game
+
+#: What they are called on pages.
+EVENT_KIND_LABELS = {
+    EventKind.CREATED: _("created"),
+    EventKind.START_THROWS: _("throws for the start"),
+    EventKind.START: _("start"),
+    EventKind.POSITION: _("board set by hand"),
+    EventKind.DICE_COMMITMENT: _("online dice promised"),
+    EventKind.DICE_SEED: _("text added to the dice"),
+    EventKind.THROW: _("throw"),
+    EventKind.VOID_DIE: _("void die"),
+    EventKind.TAKE_BACK: _("take back"),
+    EventKind.BRING_BACK: _("bring back"),
+    EventKind.IRREGULAR: _("irregular throw"),
+    EventKind.PENALTY: _("penalty"),
+    EventKind.CLOCK: _("clock"),
+    EventKind.NOTE: _("note"),
+    EventKind.CALL: _("call for the referee"),
+    EventKind.ANSWER: _("answer"),
+    EventKind.ADJUDICATION: _("adjudication"),
+    EventKind.AWARD: _("award"),
+    EventKind.ABANDON: _("abandoned"),
+    EventKind.END: _("end"),
+    EventKind.DICE_REVEAL: _("seed of the dice shown"),
+    EventKind.RESULT: _("result"),
+    EventKind.CONFIRMATION: _("confirmation"),
+    EventKind.CORRECTION: _("correction"),
+    EventKind.APPROVAL: _("approval"),
+    EventKind.WITHDRAWAL: _("correction withdrawn"),
+    EventKind.COMPLETION: _("result completed"),
+    EventKind.UNDO: _("result undone"),
+}
+
+
+class Immutable(Exception):
+    """An attempt to change or delete what has been recorded."""
+
+
+class GameEvent(models.Model):
+    """Something that happened at a board: never changed, never deleted.
+
+    Written by ``games.services.recorder``, and by ``games.services.import_game`` where it was played elsewhere.
+
+    ``payload`` says what happened, ``position`` and ``finished`` what the board then was, so that an
+    earlier state can be returned to, shown and streamed without a replay. ``hash`` chains the event to
+    all before it (``games.domain.hash_chain``).
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events")
+    number = models.PositiveIntegerField(_("number"))
+    kind = models.CharField(_("kind"), max_length=20, choices=list(EVENT_KIND_LABELS.items()))
+    payload = models.JSONField(_("what"))
+    position = models.CharField(_("position afterwards"), max_length=2000)
+    finished = models.JSONField(_("colours home afterwards"), default=list)
+    #: Who: ``user:7``, ``token:3`` or ``command``.
+    actor = models.CharField(_("who"), max_length=60)
+    #: Made by the client, so that the same event sent twice is one.
+    client_id = models.UUIDField(null=True)
+    #: When by the client's clock, if it told.
+    happened_at = models.DateTimeField(_("when (client)"), null=True)
+    recorded_at = models.DateTimeField(_("when"))
+    previous = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("game event")
+        verbose_name_plural = _("game events")
+        ordering = ("game", "number")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_event_per_number"),
+            models.UniqueConstraint(fields=["game", "client_id"], name="one_event_per_client_id"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="events_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Only new events can be saved."""
+        if not self._state.adding:
+            raise Immutable("a recorded event is never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Events are never deleted."""
+        raise Immutable("a recorded event is never deleted")
+
+    @property
+    def by(self) -> str:
+        """Who did it, as this site tells people apart: ``user:7``, and ``elsewhere:user:7`` for what was taken over.
+
+        ``actor`` is what is sealed.
+        """
+        return elsewhere(self.actor) if self.number <= self.game.imported else self.actor

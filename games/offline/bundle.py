@@ -1,0 +1,36 @@
+"""The module ``games/static/games/rules.js``: which functions of the rules it has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.offline.py2js import translated
+from rules import board, move, position
+from rules.kernel import captures, movement, ply, turn
+
+#: What the referee's page asks (``play.js``); what these call comes with them.
+ASKED = (
+    ply.list_moves,
+    ply.may_forfeit,
+    ply.landing,
+    ply.put,
+    ply.thrown,
+    turn.winner,
+    captures.occupied,
+    captures.leave,
+    movement.all_home,
+    movement.stuck,
+    position.masks,
+    board.field_name,
+    move.token,
+)
+PATH = Path(__file__).parent.parent / "static" / "games" / "rules.js"
+_HEAD = """\
+// The rules of rulebook §5, §6, §8 and §9, made from the functions of the same names in rules/ by
+// `manage.py offline_rules`. Not written by hand: what is to change is changed there, and the reasons stand there.
+"""
+
+
+def module() -> str:
+    """The text of the module."""
+    return f"{_HEAD}\n{translated(ASKED, package='rules.')}"

@@ -1,0 +1,1 @@
+"""What a page needs of a game, ready to be put into a template."""

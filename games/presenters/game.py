@@ -1,0 +1,300 @@
+"""What a page shows of a game: the board, who plays which colours, whose throw it is, what happened last."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from games.domain.clock import Clock
+from games.domain.event_text import ranked, verdict
+from games.domain.provably_fair import OnlineDice
+from games.drawing import BoardState, LastMove, Pawn, draw
+from games.enums import Decision, EventKind, GameState
+from games.models import Game, Seat
+from games.queries.timeline import Latest, latest
+from rules import Game as Play
+from rules.board import PAWNS
+from rules.i18n import Text
+from rules.rule_set_names import gist
+from rules.rule_sets import SIX
+
+#: Entries of the log that a page tells in words.
+TOLD_EVENTS = 8
+#: Results that were told and not read off the board.
+_TOLD = (Decision.RESULT, Decision.CORRECTION)
+#: The kind of event that a decision, or the state of a game without a result, rests on.
+_DECIDING: Mapping[str, EventKind] = {
+    Decision.ADJUDICATION: EventKind.ADJUDICATION,
+    Decision.AWARD: EventKind.AWARD,
+    Decision.CORRECTION: EventKind.CORRECTION,
+    GameState.ABANDONED: EventKind.ABANDON,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ColourShown:
+    """A colour of a player: where its pawns are, in numbers, and its place once it is home.
+
+    ``told`` is how many are home where a result was told and not read off the board.
+    """
+
+    name: str
+    role: str
+    to_throw: bool
+    yard: int
+    track: int
+    home: int
+    told: int | None
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ColourCounted:
+    """What is counted for a colour (``games.domain.counters``)."""
+
+    name: str
+    throws: int
+    sixes: int
+    waited: int
+    captures: int
+    captured: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerShown:
+    """A player at the board."""
+
+    id: str
+    name: str
+    colours: tuple[ColourShown, ...]
+    to_throw: bool
+    won: bool
+
+
+def drawn_board(state: BoardState, prefix: str) -> SafeString:
+    """The picture of a board in the language of the page; ``prefix`` tells it from the others there."""
+    return mark_safe(draw(state, prefix=prefix, language=get_language() or "en"))
+
+
+def with_players() -> QuerySet[Game]:
+    """Games as they are to be loaded where several are shown: two queries, however many they are."""
+    return Game.objects.prefetch_related(_seats())
+
+
+def _seats() -> Prefetch[str]:
+    return Prefetch("seats", Seat.objects.select_related("player"))
+
+
+class GameShown:
+    """A game as pages show it: one query for its seats unless they are loaded, two for what happened last."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.play: Play | None = game.play() if game.position else None
+        prefetch_related_objects([game], _seats())
+        self.seats: list[Seat] = list(game.seats.all())
+        self.names = {str(seat.player_id): seat.player.shown_as for seat in self.seats}
+
+    @property
+    def title(self) -> str:
+        """What the game is called; its players where it has no title."""
+        return self.game.title or " – ".join(self.names[player] for player in self.game.seating)
+
+    @property
+    def rules_text(self) -> str:
+        """The name of the rules, with the options that were changed."""
+        changes = self.game.rules.changes_text()
+        return f"{self.game.rules_name} ({changes})" if changes else self.game.rules_name
+
+    @property
+    def rules_gist(self) -> Text:
+        """The rules in one sentence."""
+        return gist(self.game.rules)
+
+    @property
+    def is_result_alone(self) -> bool:
+        """Whether nothing is known of the game but its result."""
+        if self.game.state != GameState.ENDED:
+            return False
+        return self.play is None or (self.game.decided_by in _TOLD and self.thrown == 0)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody plays any more."""
+        return self.game.state in (GameState.ENDED, GameState.ABANDONED)
+
+    @cached_property
+    def state(self) -> BoardState:
+        """The board now; before the start as it will stand, without furniture."""
+        if self.play is not None:
+            return BoardState.of(self.play.position)
+        rules = self.game.rules
+        seated = {seat.colour for seat in self.seats} | {rules.neutral}
+        begins = (*(-1,) * (PAWNS - rules.pawns_on_start), *(0,) * rules.pawns_on_start)
+        layout = rules.layout()
+        return BoardState(layout, [begins if colour in seated else None for colour in layout.colours])
+
+    @cached_property
+    def players(self) -> tuple[PlayerShown, ...]:
+        """Who plays, in the order of the seats."""
+        thrower = self.play.player if self.play else None
+        return tuple(
+            PlayerShown(
+                player,
+                self.names[player],
+                tuple(self._colour(seat) for seat in self.seats if str(seat.player_id) == player),
+                player == thrower,
+                player == str(self.game.winner_id),
+            )
+            for player in self.game.seating
+        )
+
+    def _colour(self, seat: Seat) -> ColourShown:
+        board, places = self.state.board, self.game.places
+        pawns = self.state.pawns[board.colours.index(seat.colour)] or ()
+        yard, home = sum(at < 0 for at in pawns), sum(at >= board.track for at in pawns)
+        return ColourShown(
+            seat.colour,
+            str(Seat.Role(seat.role).label) if seat.role else "",
+            self.colour == seat.colour,
+            yard,
+            len(pawns) - yard - home,
+            home,
+            self.game.told.get("pawns", {}).get(seat.colour),
+            places.index(seat.colour) + 1 if seat.colour in places else None,
+        )
+
+    @property
+    def dice(self) -> OnlineDice | None:
+        """The online dice, as far as everybody may know them."""
+        return OnlineDice.of(self.game.dice)
+
+    @property
+    def texts(self) -> list[tuple[PlayerShown, str]]:
+        """The players with the texts that they added to the online dice, empty where there is none."""
+        return [(player, self.dice.seeds.get(player.id, "") if self.dice else "") for player in self.players]
+
+    @property
+    def colour(self) -> str | None:
+        """The colour to throw."""
+        return self.play.colour if self.play else None
+
+    @property
+    def thrower(self) -> str | None:
+        """The name of the player to throw."""
+        return self.names[self.play.player] if self.play and self.play.player else None
+
+    @property
+    def winner(self) -> str | None:
+        """The name of the player who has won."""
+        return self.names.get(str(self.game.winner_id))
+
+    @property
+    def places(self) -> list[tuple[str, str]]:
+        """Colours and their players' names, in finishing order."""
+        leaders = {seat.colour: seat.player.shown_as for seat in self.seats}
+        return [(colour, leaders[colour]) for colour in self.game.places]
+
+    @property
+    def attempt(self) -> int:
+        """Which of three throws the colour to throw has, 0 where it has one only (rulebook §5.4)."""
+        return self.play.missed + 1 if self.play and self.play.missed else 0
+
+    @cached_property
+    def latest(self) -> Latest:
+        """What happened last."""
+        return latest(self.game, TOLD_EVENTS, self.names)
+
+    @property
+    def thrown(self) -> int:
+        """How many throws stand."""
+        return sum(counted.throws for counted in self.counted)
+
+    @cached_property
+    def counted(self) -> tuple[ColourCounted, ...]:
+        """What is counted, colour by colour in the order of the seats."""
+        return tuple(
+            ColourCounted(
+                seat.colour,
+                sum(counted["faces"].values()),
+                counted["faces"].get(str(SIX), 0),
+                counted["waited"],
+                counted["captures"],
+                counted["captured"],
+            )
+            for seat in self.seats
+            if (counted := self.game.tallies.get("colours", {}).get(seat.colour))
+        )
+
+    @property
+    def saved(self) -> list[str]:
+        """The colours of the pawns at home, in the order in which they came there; for the league's notation."""
+        board = self.state.board
+        return [board.colours[board.letters.index(letter)] for letter in self.game.tallies.get("saved", "")]
+
+    @property
+    def minutes(self) -> int | None:
+        """How long it was played: as told with the result, or by its clock."""
+        if self.game.told.get("seconds") is not None:
+            return round(self.game.told["seconds"] / 60)
+        return round(self.clock.played.total_seconds() / 60) if self.is_over and self.clock.started else None
+
+    @property
+    def clock(self) -> Clock:
+        """The clock."""
+        return Clock.of(self.game.clock)
+
+    # -- what a result rests on ------------------------------------------------------------------
+
+    @property
+    def verdict(self) -> Text | None:
+        """What the decision says, in the words of the event that made it."""
+        kind = _DECIDING.get(self.game.decided_by or self.game.state)
+        event = self.latest.standing(kind) if kind else None
+        if event and kind == EventKind.CORRECTION:
+            # Not one that was proposed later and waits, or was withdrawn.
+            approval = self.latest.standing(EventKind.APPROVAL)
+            event = self.latest.others.get(approval.payload["correction"]) if approval else event
+        return verdict(event, self.names) if event else None
+
+    @property
+    def ranking(self) -> str:
+        """The players of an adjudicated game from first to last: "1. Anna, 2. Bert = Cora"."""
+        return ranked(self.game.ranking, self.names)
+
+    @property
+    def confirmed(self) -> list[str]:
+        """The names of those who have confirmed the result."""
+        return [self.names.get(who, who) for who in self.game.confirmations]
+
+    @property
+    def last_move(self) -> LastMove | None:
+        """The move of the last throw; none where something else has changed the board since."""
+        return self.latest.step.trace if self.latest.step else None
+
+    @property
+    def board(self) -> SafeString:
+        """The picture of the board with the last move."""
+        return self.drawn()
+
+    def drawn(self, movable: Collection[Pawn] = (), prefix: str = "board") -> SafeString:
+        """The picture of the board with the last move, and with rings around pawns that can move.
+
+        Where a page shows several boards, each needs a ``prefix`` of its own.
+        """
+        title = Text(self.title, self.title)
+        return mark_safe(
+            draw(
+                self.state,
+                last_move=self.last_move,
+                movable=movable,
+                title=title,
+                language=get_language() or "en",
+                prefix=prefix,
+            )
+        )

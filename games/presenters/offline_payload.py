@@ -1,0 +1,87 @@
+"""What a referee's phone takes along, so that it can record for days without a connection (docs/use/phone.md).
+
+The phone draws die, pawns and turn itself, from the game as it stood here and what it has recorded since.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import get_language
+
+from games.domain.move_text import PHRASES
+from games.drawing import LastMove
+from games.drawing.layout import layout
+from games.drawing.svg_builder import PITCH
+from games.models import Game, GameEvent
+from games.offline.messages import WORDS
+from games.offline.payload import handed
+from games.presenters.game import GameShown
+from games.queries.timeline import Told
+from rules import Game as Play
+from rules.board import COLOUR_NAMES, Board
+from rules.i18n import Text
+
+
+def carried(shown: GameShown) -> dict[str, Any]:
+    """The game as it stands, for the phone: board, colours, clock, what happened last, what can be undone."""
+    game, board = shown.game, shown.state.board
+    leaders = {seat.colour: seat.player.shown_as for seat in shown.seats}
+    return {
+        "number": game.number,
+        "state": str(game.state),
+        "rolls": shown.dice is not None,
+        "play": None if shown.play is None else handed(shown.play),
+        "colours": [
+            {
+                "key": colour,
+                "letter": letter,
+                "name": _said(COLOUR_NAMES[colour]).capitalize(),
+                "called": _said(COLOUR_NAMES[colour]),
+                "player": leaders.get(colour, ""),
+            }
+            for colour, letter in zip(board.colours, board.letters, strict=True)
+        ],
+        "dice": [[round(arm.die.real * PITCH), round(arm.die.imag * PITCH)] for arm in layout(board).arms],
+        "steps": [_step(each, game) for each in shown.latest.happened],
+        "waiting": shown.latest.waiting,
+        "clock": game.clock,
+    }
+
+
+def words() -> dict[str, str]:
+    """Everything that a phone says by itself, in the language of the page."""
+    return {name: _said(text) for name, text in {**PHRASES, **WORDS}.items()}
+
+
+def _step(each: Told, game: Game) -> dict[str, Any]:
+    """An entry in words; a throw with the game before it, to which taking back returns."""
+    return {
+        "number": each.number,
+        "colour": each.colour,
+        "die": each.die,
+        "token": each.token,
+        "text": _said(each.text),
+        "isStep": each.is_step,
+        "trace": None if each.trace is None else _trace(each.trace, game.rules.layout()),
+        "before": None if each.before is None else _before(each.before, game),
+    }
+
+
+def _trace(trace: LastMove, board: Board) -> dict[str, str]:
+    return {
+        "colour": board.colours[trace.colour],
+        "from": board.field_name(trace.origin),
+        "to": board.field_name(trace.target),
+    }
+
+
+def _before(event: GameEvent, game: Game) -> dict[str, Any]:
+    """The game as an event left it, without the rules, which do not change."""
+    play = handed(Play.at(event.position, game.rules, game.seating, finished=event.finished))
+    del play["rules"]
+    return play
+
+
+def _said(text: Text) -> str:
+    return text.of(get_language() or "en")

@@ -1,0 +1,117 @@
+"""What lies before the referee beside die and pawns, which his phone draws: calls, rulings, results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.utils.safestring import SafeString
+
+from games.domain.adjudication_preview import Sheet, sheets
+from games.domain.clock import Action
+from games.domain.referee_choices import Paragraphs, can_be_penalised, paragraphs
+from games.drawing import BoardState
+from games.enums import Decision, EventKind
+from games.errors import RecordingError
+from games.models import GameEvent
+from games.presenters.board_editor import BoardForm, follower
+from games.presenters.game import GameShown, PlayerShown, drawn_board
+from games.services.starters import Due, due_of
+from rules import Game as Play
+from rules.starters import Beginning
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCall:
+    """A call for the referee that has no answer yet; ``board`` is the one it was about, where it is another now."""
+
+    number: int
+    text: str
+    called_at: datetime
+    board: SafeString | None
+
+
+class Desk(GameShown):
+    """A game as its referee sees it."""
+
+    @property
+    def calls(self) -> list[OpenCall]:
+        """The calls that wait for an answer."""
+        return [self._call(self.latest.others[number]) for number in self.game.calls]
+
+    def _call(self, event: GameEvent) -> OpenCall:
+        board = None
+        if event.position != self.game.position:
+            disputed = Play.at(
+                event.position, self.game.rules, self.game.seating, finished=event.finished
+            ).position
+            board = drawn_board(BoardState.of(disputed), prefix=f"call-{event.number}")
+        return OpenCall(event.number, event.payload["text"], event.recorded_at, board)
+
+    @property
+    def unconfirmed(self) -> list[PlayerShown]:
+        """The players who have not confirmed the result."""
+        return [player for player in self.players if player.id not in self.game.confirmations]
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the last entry can be taken back; a result that was confirmed or told is only corrected."""
+        told = self.game.decided_by in (Decision.CORRECTION, Decision.RESULT)
+        return self.latest.can_take_back and not told and not self.game.confirmations
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether the last entry is a ruling: then it takes the right to rule to take it back."""
+        step = self.latest.step
+        return step is not None and step.kind != EventKind.THROW
+
+    @cached_property
+    def due(self) -> Due:
+        """Who is due to begin a game that has not begun; nobody where it cannot begin now, with the reason."""
+        try:
+            return due_of(self.game)
+        except RecordingError as error:
+            return Due(Beginning(None, (), error.message), throws_decide=True)
+
+    @property
+    def die_faces(self) -> list[int]:
+        """What the die can show."""
+        return sorted(set(self.game.rules.die_faces))
+
+    @property
+    def clock_actions(self) -> list[Action]:
+        """Whatever can be done to a clock."""
+        return list(Action)
+
+    @property
+    def board_form(self) -> BoardForm:
+        """The board now, to be set otherwise; the throw goes to the colour that follows."""
+        if self.play is None:
+            return BoardForm.of(self.state, self.seats[0].colour, "")
+        furniture = str(self.play.furniture) if self.play.furniture.mask else ""
+        return BoardForm.of(self.state, follower(self.play), furniture)
+
+    @property
+    def board_rows(self) -> list[tuple[str, str, int]]:
+        """Of each colour of the board to set: its name, the fields of its pawns, the absolute field of its ``A``."""
+        board = self.state.board
+        return [
+            (colour, fields, board.start(board.colours.index(colour)))
+            for colour, fields in self.board_form.pawns.items()
+        ]
+
+    @property
+    def paragraphs(self) -> Paragraphs | None:
+        """What an irregular throw can have broken."""
+        return paragraphs(self.play) if self.play else None
+
+    @property
+    def can_be_penalised(self) -> list[tuple[str, str]]:
+        """Colour and field of every pawn that a penalty can send to its yard."""
+        return list(can_be_penalised(self.play)) if self.play else []
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """What the boards are worth by every method, if the game is stopped now."""
+        return list(sheets(self.game, self.play)) if self.play else []

@@ -1,0 +1,118 @@
+"""A correction that waits, for whoever is to approve it: the result before and after, and what would follow."""
+
+from __future__ import annotations
+
+import copy
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games import signals
+from games.access.actor_names import names as names_of_people
+from games.access.persons import is_same_person
+from games.domain.events.endings import with_result
+from games.domain.known_result import Known, known_of
+from games.domain.state import State
+from games.enums import Decision
+from games.models import Game, GameEvent
+from rules.board import COLOUR_NAMES
+from rules.i18n import Text, listed
+
+_NOT_KNOWN = Text("–", "–")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One figure of the result before and after."""
+
+    what: Text
+    before: Text
+    after: Text
+
+    @property
+    def changes(self) -> bool:
+        """Whether it would be another."""
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A correction that waits: the number of its event, why and by whom, the result before and after.
+
+    ``consequences`` is what would be otherwise around the game, a table say. ``is_own``: whoever looks has proposed it
+    himself, so that somebody else approves it.
+    """
+
+    number: int
+    reason: str
+    proposed_at: datetime
+    proposed_by: str
+    is_own: bool
+    before: Known
+    after: Known
+    lines: Sequence[Line]
+    consequences: Sequence[Text]
+
+
+def proposal_of(game: Game, names: Mapping[str, str], viewer: str) -> Proposal | None:
+    """The correction that waits, ``None`` if none does; ``names`` are the players by id, ``viewer`` is an actor."""
+    if game.correction is None:
+        return None
+    event: GameEvent = game.events.get(number=game.correction)
+    corrected = _corrected(game, event.payload)
+    before, after = known_of(game), known_of(corrected)
+    answers: list[tuple[Any, Any]] = signals.result_considered.send(Game, game=corrected)
+    return Proposal(
+        number=event.number,
+        reason=event.payload["reason"],
+        proposed_at=event.recorded_at,
+        proposed_by=names_of_people([event.actor]).get(event.actor, event.actor),
+        is_own=is_same_person(event.actor, viewer),
+        before=before,
+        after=after,
+        lines=tuple(_lines(game, before, after, names)),
+        consequences=tuple(told for _receiver, answer in answers for told in answer),
+    )
+
+
+def _corrected(game: Game, payload: Mapping[str, Any]) -> Game:
+    """The game as it would be, never saved."""
+    state = with_result(State.of(game), dict(payload))
+    found = copy.copy(game)
+    found.winner_id = None if state.winner is None else uuid.UUID(state.winner)
+    found.places, found.told, found.ranking = list(state.places), dict(state.told), []
+    found.decided_by = Decision.CORRECTION
+    return found
+
+
+def _lines(game: Game, before: Known, after: Known, names: Mapping[str, str]) -> Iterator[Line]:
+    """Every figure, those that stay too."""
+
+    def winner(known: Known) -> Text:
+        name = "–" if known.winner is None else names[known.winner]
+        return Text(name, name)
+
+    def places(known: Known) -> Text:
+        return listed([COLOUR_NAMES[colour] for colour in known.places]) if known.places else _NOT_KNOWN
+
+    def pawns(known: Known, colour: str) -> Text:
+        number = str(known.pawns.get(colour, "–"))
+        return Text(number, number)
+
+    def minutes(known: Known) -> Text:
+        return _NOT_KNOWN if known.seconds is None else _minutes(known.seconds)
+
+    yield Line(Text("Winner", "Sieger"), winner(before), winner(after))
+    yield Line(Text("Places", "Plätze"), places(before), places(after))
+    for colour in (colour for led in game.seating.values() for colour in led):
+        name = COLOUR_NAMES[colour]
+        what = Text(f"Pawns at home, {name.en}", f"Figuren im Ziel, {name.de}")
+        yield Line(what, pawns(before, colour), pawns(after, colour))
+    yield Line(Text("Minutes played", "Gespielte Minuten"), minutes(before), minutes(after))
+
+
+def _minutes(seconds: int) -> Text:
+    minutes = str(round(seconds / 60) or 1)
+    return Text(minutes, minutes)

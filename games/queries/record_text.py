@@ -1,0 +1,47 @@
+"""The record of a stored game as text, with the names of its players (rulebook §4)."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from games.domain.aggregate import Replay
+from games.domain.mainline import line_of_play
+from games.domain.state import State
+from games.models import Game
+from rules import Game as Play
+
+
+def record_of(game: Game) -> str:
+    """The canonical record of what stands in the game's log; empty before the start, and where no throws are known.
+
+    What a referee has noted and ruled stands in it as ``%`` lines, the hash of the last event as the tag Log.
+    Two players of the same name are told apart by a number, so that the record can be read back.
+    """
+    return as_recorded(game).record() if game.position else ""
+
+
+def as_recorded(game: Game, head: int | None = None) -> Play:
+    """The game as its record tells it: as it stood at event ``head``, now if untold. It must have begun by then."""
+    replay = Replay(State(game.rules, game.seating, tags=_tags(game), names=names(game)))
+    for event in line_of_play(list(game.log), head):
+        replay.follow(event)
+    return replay.now.board
+
+
+def _tags(game: Game) -> dict[str, str]:
+    tags = {"Event": game.title} if game.title else {}
+    if game.started_at is not None:
+        tags["Date"] = timezone.localdate(game.started_at).isoformat()
+    return tags | {"Log": game.head}
+
+
+def names(game: Game) -> dict[str, str]:
+    """Player id → name in the record, each name once."""
+    found: dict[str, str] = {}
+    shown = {str(seat.player_id): seat.player.shown_as for seat in game.seats.select_related("player")}
+    for player in game.seating:
+        name, number = shown[player], 2
+        while name in found.values():
+            name, number = f"{shown[player]} ({number})", number + 1
+        found[player] = name
+    return found

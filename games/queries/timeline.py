@@ -1,0 +1,153 @@
+"""What happened last in a game, read from the tail of its log without a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import islice, pairwise, takewhile
+
+from games.domain.event_text import RETOLD, Names, retold
+from games.domain.mainline import Others, back_from, is_step, return_point, taken_back, with_jumps_from
+from games.domain.move_text import told
+from games.drawing import LastMove
+from games.enums import EventKind
+from games.models import Game, GameEvent
+from rules import Game as Play
+from rules import Move
+from rules.i18n import Text
+from rules.move import IN_YARD, NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event of the log in words.
+
+    A throw has a ``colour``, a ``die`` and a ``token``, a ``trace`` on the board if a pawn was moved, and the
+    board it was thrown on, as the event ``before`` it left it; a ruling on a die has the ``die`` alone.
+    ``is_step`` is whether it can be taken back.
+    """
+
+    number: int
+    kind: str
+    text: Text
+    recorded_at: datetime
+    is_step: bool
+    colour: str = ""
+    die: int | None = None
+    token: str = ""
+    trace: LastMove | None = None
+    before: GameEvent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """What happened last (the latest first), and what can be undone.
+
+    ``can_take_back``: whether anything stands that can be taken back; ``waiting``: how many entries can be
+    brought back; ``others``: every event but plain throws, by number.
+    """
+
+    happened: tuple[Told, ...] = ()
+    can_take_back: bool = False
+    waiting: int = 0
+    others: Mapping[int, GameEvent] = field(default_factory=dict)
+
+    @property
+    def step(self) -> Told | None:
+        """The latest entry that can be taken back, if it is among those told."""
+        return next((each for each in self.happened if each.is_step), None)
+
+    def standing(self, kind: EventKind) -> GameEvent | None:
+        """The latest event of a kind that stands; none for plain throws."""
+        line = back_from(self.others, max(self.others, default=0))
+        return next(
+            (self.others[at] for at in line if at in self.others and self.others[at].kind == kind), None
+        )
+
+
+def latest(game: Game, count: int, names: Names) -> Latest:
+    """The last ``count`` events that stand, with what was taken or brought back. Two queries, however long the game."""
+    if game.number == 0:
+        return Latest()
+    others = {event.number: event for event in game.log.exclude(kind=EventKind.THROW)}
+    tail = list(islice(_tellable(others, game.number), count))
+    throws = _throws(game, others, tail)
+    return Latest(
+        tuple(
+            _retold(others, number, names) if number in others else _thrown(game, *throws[number])
+            for number in tail
+        ),
+        return_point(others, game.number, 1) is not None,
+        len(taken_back(others, game.number)),
+        others,
+    )
+
+
+def told_at(game: Game, numbers: Collection[int], names: Names) -> dict[int, Told]:
+    """The events of these numbers, all of them standing, by number. Two queries."""
+    others = {event.number: event for event in game.log.exclude(kind=EventKind.THROW)}
+    throws = _throws(game, others, sorted(numbers, reverse=True)) if numbers else {}
+    return {
+        number: _retold(others, number, names) if number in others else _thrown(game, *throws[number])
+        for number in numbers
+        if number in throws or (number in others and others[number].kind in RETOLD)
+    }
+
+
+def _tellable(others: Others, head: int) -> Iterator[int]:
+    for number in with_jumps_from(others, head):
+        if number not in others or others[number].kind in RETOLD:
+            yield number
+
+
+def _throws(game: Game, others: Others, tail: Sequence[int]) -> dict[int, tuple[GameEvent, GameEvent]]:
+    """The throws among the events of these numbers, each with the event on whose board it was thrown."""
+    before = {
+        number: earlier
+        for number, earlier in takewhile(
+            lambda pair: pair[0] >= tail[-1], pairwise(back_from(others, game.number))
+        )
+        if number in tail and number not in others
+    }
+    read = game.log.filter(number__in={*before, *before.values()} - others.keys())
+    events = {**others, **{event.number: event for event in read}}
+    return {number: (events[earlier], events[number]) for number, earlier in before.items()}
+
+
+def _thrown(game: Game, before: GameEvent, event: GameEvent) -> Told:
+    play = Play.at(before.position, game.rules, game.seating, finished=before.finished)
+    die, token = event.payload["die"], event.payload["move"]
+    move = next((move for move in play.moves(die) if move.token == token), None)
+    assert play.colour is not None
+    return Told(
+        number=event.number,
+        kind=str(event.kind),
+        text=told(play, die, move),
+        recorded_at=event.recorded_at,
+        is_step=True,
+        colour=play.colour,
+        die=die,
+        token=token or str(die),
+        trace=_trace(play, move),
+        before=before,
+    )
+
+
+def _retold(others: Others, number: int, names: Names) -> Told:
+    event = others[number]
+    return Told(
+        number,
+        str(event.kind),
+        retold(event, names),
+        event.recorded_at,
+        is_step(others, number),
+        die=event.payload.get("die"),
+    )
+
+
+def _trace(play: Play, move: Move | None) -> LastMove | None:
+    if move is None or move.source == NOWHERE:
+        return None
+    colour = play.setup.neutral if move.neutral else play.throwing
+    return LastMove(colour, move.source, IN_YARD if move.missed == move.source else move.end)

@@ -1,0 +1,87 @@
+"""Creating a game as one request asks for it; under an id that the client made it is the same game when sent again."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from games.domain.embargo import Embargo
+from games.enums import EventKind
+from games.errors import IdReused
+from games.models import Game, Player
+from games.services import recorder
+from games.services.commands import Recorded, Wanted
+from rules import RuleSet
+from rules.i18n import Text
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game that is asked for; it begins at once where ``start`` tells how, as the event is told."""
+
+    rules: RuleSet
+    seats: Sequence[tuple[Player, Sequence[str]]]
+    title: str = ""
+    start: Mapping[str, Any] | None = None
+    game_id: uuid.UUID | None = None
+    embargo: Embargo | None = None
+
+    def is_seen_in(self, game: Game) -> bool:
+        """Whether the game, whatever has happened since, was asked for in these words."""
+        seating = [(str(player.pk), list(colours)) for player, colours in self.seats]
+        first = game.events.get(number=1)
+        asked = (game.rules, list(game.seating.items()), first.payload.get("title"))
+        begun = game.events.filter(client_id=game.pk).first()
+        if asked != (self.rules, seating, self.title) or (begun is None) != (self.start is None):
+            return False
+        return begun is None or self.beginning.is_told_by(begun)
+
+    @property
+    def beginning(self) -> Wanted:
+        """The event that begins it: it has the id of the game."""
+        return Wanted(EventKind.START, dict(self.start or {}), self.game_id)
+
+
+@transaction.atomic
+def create(new: NewGame, *, actor: str, now: datetime) -> Recorded:
+    """The new game, or, where it was created before under its id, that one as it is now.
+
+    Raises ``IdReused`` where the id is that of another game, and what ``games.services.recorder`` raises.
+    """
+    try:
+        with transaction.atomic():
+            return _created(new, actor, now)
+    except IntegrityError:
+        if new.game_id is None:
+            raise
+        # The id is taken, perhaps by the same request at the same moment: that one is committed by now.
+        game = Game.objects.get(pk=new.game_id)
+    if not new.is_seen_in(game):
+        raise IdReused(
+            Text(
+                f"id: {new.game_id} is another game already; use a new id",
+                f"id: {new.game_id} ist schon ein anderes Spiel; eine neue Kennung verwenden",
+            ),
+            field="id",
+        )
+    return Recorded(game, [], replayed=True)
+
+
+def _created(new: NewGame, actor: str, now: datetime) -> Recorded:
+    game = recorder.create_game(
+        rules=new.rules,
+        seats=new.seats,
+        title=new.title,
+        game_id=new.game_id,
+        embargo=new.embargo,
+        actor=actor,
+        now=now,
+    )
+    if new.start is None:
+        return Recorded(game, [])
+    return recorder.record(game_id=game.pk, wanted=new.beginning, expected=None, actor=actor, now=now)

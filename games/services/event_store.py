@@ -1,0 +1,234 @@
+"""The log of a game while it is written: one transaction, in which events are chained to those that are kept."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db import transaction
+
+from games import signals
+from games.access import actor_names, persons
+from games.domain import hash_chain
+from games.domain.aggregate import Replay
+from games.domain.commit_reveal import Rolls
+from games.domain.embargo import Until, as_columns
+from games.domain.events import HAPPENINGS, Moment
+from games.domain.provably_fair import SOURCE, OnlineDice
+from games.domain.state import State
+from games.enums import Action, EventKind, GameState
+from games.errors import BadRequest, IdReused
+from games.models import Game, GameEvent
+from games.services import starters
+from games.services.commands import Recorded, Wanted
+from games.services.server_seed import as_rolled, rolls_of, seed_to_show
+from rules.i18n import Text
+
+#: Events that tell what a die has shown.
+_THROWN = (EventKind.THROW, EventKind.VOID_DIE, EventKind.IRREGULAR)
+#: The columns that make a result.
+_RESULT = {"state", "places", "winner_id", "decided_by", "ranking", "told"}
+
+
+def whatever_it_takes(needs: Action) -> None:
+    """Whoever calls has decided already."""
+
+
+@contextmanager
+def writing(
+    game_id: uuid.UUID,
+    actor: str,
+    now: datetime,
+    check: Callable[[Action], None] = whatever_it_takes,
+    *,
+    has_happened: bool = False,
+) -> Iterator[Log]:
+    """The locked game and its log in one transaction, to append to.
+
+    ``check`` raises where the writer may not do what something takes; ``has_happened`` where what is recorded is told
+    afterwards, with the throws that followed.
+    """
+    with transaction.atomic():
+        log = Log(_locked(game_id), actor, now)
+        log.check, log.has_happened = check, has_happened
+        yield log
+
+
+def _locked(game_id: uuid.UUID) -> Game:
+    """The game's row, locked until the transaction ends (on SQLite the transaction itself is the lock)."""
+    return Game.objects.select_for_update(of=("self",)).get(pk=game_id)
+
+
+class Log:
+    """The log of a locked game while it is written: events not yet saved, and the state they lead to.
+
+    It is the past of the next event (``games.domain.events.Past``); the log is read only where that looks back.
+    """
+
+    def __init__(self, game: Game, actor: str, now: datetime) -> None:
+        self.game, self.actor, self.now = game, actor, now
+        self.here = State.of(game)
+        self.events: list[GameEvent] = []
+        self.check: Callable[[Action], None] = whatever_it_takes
+        self.has_happened = False
+        #: Events of the present request that had been recorded before.
+        self.repeated: list[GameEvent] = []
+
+    def known(self, wanted: Sequence[Wanted]) -> Recorded | None:
+        """What was recorded before, if all of it was; if only the beginning was, ``repeated`` holds that.
+
+        Raises ``IdReused`` where an id stands for something else.
+        """
+        ids = [each.client_id for each in wanted if each.client_id is not None]
+        if ids:
+            self.repeated = list(self.game.events.filter(client_id__in=ids).order_by("number"))
+        for event, each in zip(self.repeated, wanted, strict=False):
+            if event.client_id != each.client_id or not each.is_told_by(event):
+                raise _reused(event)
+        if len(self.repeated) < len(wanted):
+            return None
+        return Recorded(self.game, self.repeated, replayed=True)
+
+    def append(self, wanted: Wanted) -> None:
+        """The next event, chained; raises ``RulesError`` or ``RecordingError`` where it cannot be."""
+        happening = HAPPENINGS[wanted.kind]
+        happening.check_phase(self.here, self.game)
+        number, head = (
+            (self.events[-1].number, self.events[-1].hash)
+            if self.events
+            else (self.game.number, self.game.head)
+        )
+        moment = Moment(number + 1, self.now, self.actor, self)
+        dice = self.here.dice
+        told = wanted.told if dice is None else self._as_rolled(wanted, dice)
+        if wanted.kind in starters.BEGINNINGS and self.here.phase == GameState.CREATED:
+            told = self._as_decided(wanted.kind, told)
+        payload = happening.complete(self.here, told, moment)
+        self.here = happening.apply(self.here, payload, moment)
+        board = self.here.play
+        event = GameEvent(
+            game=self.game,
+            number=number + 1,
+            kind=wanted.kind,
+            payload=payload,
+            position="" if board is None else str(board.position),
+            finished=[] if board is None else list(board.finished),
+            actor=self.actor,
+            client_id=wanted.client_id,
+            happened_at=wanted.happened_at,
+            recorded_at=self.now,
+        )
+        self.events.append(hash_chain.sealed(event, head))
+
+    def append_end(self) -> None:
+        """The end of the game, where the last event has brought it about; then the seed of its dice is shown."""
+        if self.here.phase == GameState.RUNNING and self.here.board.over:
+            self.append(Wanted(EventKind.END, {}))
+        if self.here.is_over and self.here.dice is not None:
+            seed = seed_to_show(self.game, self.here.dice)
+            if seed:
+                self.append(Wanted(EventKind.DICE_REVEAL, {"seed": seed}))
+
+    def written(self) -> Recorded:
+        """Save the events and the row; tell the rooms above at once, and watchers after the commit."""
+        game, last = self.game, self.events[-1]
+        was_over, was_waiting = game.is_over, game.state == GameState.CREATED
+        row = self.here.row() | {"number": last.number, "head": last.hash}
+        if game.embargo is not None:
+            row |= _embargo_of(game, self.here, self.now)
+        changed = [name for name, value in row.items() if getattr(game, name) != value]
+        for name in changed:
+            setattr(game, name, row[name])
+        GameEvent.objects.bulk_create(self.events)
+        game.save(update_fields=changed)
+        if (was_over or self.here.is_over) and not _RESULT.isdisjoint(changed):
+            signals.result_changed.send(Game, game=game, now=self.now, events=tuple(self.events))
+        elif was_waiting and game.state == GameState.RUNNING:
+            signals.begun.send(Game, game=game, now=self.now)
+        game_id, number = game.pk, game.number
+        transaction.on_commit(
+            lambda: signals.recorded.send_robust(Game, game_id=game_id, number=number), robust=True
+        )
+        return Recorded(game, self.repeated + self.events)
+
+    def _as_decided(self, kind: EventKind, told: dict[str, Any]) -> dict[str, Any]:
+        """What is told of a beginning, as the rules have it that the game is played by."""
+        wish = starters.Wish(self.game, kind, told, self.actor, self.now, self.check, self.has_happened)
+        return starters.decided(wish)
+
+    # -- online dice ------------------------------------------------------------------------------
+
+    def _as_rolled(self, wanted: Wanted, dice: OnlineDice) -> dict[str, Any]:
+        """What is told of an event in a game with online dice, with the die that has been rolled for it."""
+        if wanted.kind not in _THROWN or (wanted.kind == EventKind.IRREGULAR and wanted.told["die"] is None):
+            return wanted.told
+        if any(event.payload.get("source") == SOURCE for event in self.events):
+            # Whoever could send a second one would be told its roll, right or wrong, before the first is recorded.
+            raise BadRequest(
+                Text(
+                    "throws: with online dice one throw is recorded at a time, as the next roll is known only then",
+                    "throws (Würfe): bei Online-Würfeln wird ein Wurf nach dem anderen aufgezeichnet, denn erst dann"
+                    " ist der nächste bekannt",
+                ),
+                field="throws",
+            )
+        number = dice.rolls + 1
+        return as_rolled(wanted.told, number, self._rolls[number])
+
+    @cached_property
+    def _rolls(self) -> Rolls:
+        return rolls_of(self.game, self.here)
+
+    # -- the past (``games.domain.events.Past``) ------------------------------------------------------
+
+    @property
+    def others(self) -> dict[int, GameEvent]:
+        """Every event but plain throws, by number."""
+        saved = self.game.events.exclude(kind=EventKind.THROW)
+        return {event.number: event for event in (*saved, *self.events) if event.kind != EventKind.THROW}
+
+    @property
+    def recorder(self) -> str:
+        """The name of whoever has recorded the last throw."""
+        last = self.game.events.filter(kind=EventKind.THROW).last()
+        return "" if last is None else actor_names.names([last.actor]).get(last.actor, last.actor)
+
+    def event(self, number: int) -> GameEvent:
+        """The event of that number."""
+        return self.game.events.get(number=number)
+
+    def state(self, number: int) -> State:
+        """The state after the event of that number, worked out anew."""
+        return Replay.of(self.game, self.game.events.filter(number__lte=number)).now
+
+    def is_same_person(self, first: str, second: str) -> bool:
+        """Whether one person is behind two actors of this site: tokens and links stand for whoever made them."""
+        return persons.is_same_person(first, second)
+
+    def is_another_person(self, first: str, second: str) -> bool:
+        """Whether two people of this site are behind two actors."""
+        return not persons.is_same_person(first, second)
+
+
+def _embargo_of(game: Game, state: State, now: datetime) -> dict[str, Any]:
+    """The columns of a game's embargo: it goes with the end that it waits for, and never ends earlier than it did."""
+    if game.embargo is Until.END and state.is_over:
+        return as_columns(None, now)
+    columns = as_columns(game.embargo, now)
+    return columns | {"withheld_until": max(columns["withheld_until"], game.withheld_until or now)}
+
+
+def _reused(event: GameEvent) -> IdReused:
+    return IdReused(
+        Text(
+            f"id: {event.client_id} already stands for event {event.number} with other content; use a new id",
+            f"id: {event.client_id} steht schon für Ereignis {event.number} mit anderem Inhalt;"
+            " eine neue Kennung verwenden",
+        ),
+        field="id",
+        number=event.number,
+    )

@@ -1,0 +1,51 @@
+"""A game with its whole log as plain values for a file; ``games.services.import_game`` reads them back
+(docs/reference/event-file.md).
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from games.models import Game, GameEvent
+
+
+def game_as_plain(game: Game) -> dict[str, Any]:
+    """Everything that is kept of a game but the names of its players, with the hash of every event."""
+    return {
+        "id": str(game.pk),
+        "title": game.title,
+        "rules": game.rules_name,
+        "options": game.options,
+        "seats": seats_of(game),
+        "created_at": moment(game.created_at),
+        "events": [_event(event) for event in game.events.all()],
+    }
+
+
+def seats_of(game: Game) -> list[dict[str, Any]]:
+    """The players by id with their colours, in the order of the seats."""
+    led: dict[str, list[str]] = {}
+    for seat in game.seats.all():
+        led.setdefault(str(seat.player_id), []).append(seat.colour)
+    return [{"player": player, "colours": colours} for player, colours in led.items()]
+
+
+def moment(when: datetime) -> str:
+    """A time as files tell it: UTC, with microseconds."""
+    return when.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def _event(event: GameEvent) -> dict[str, Any]:
+    return {
+        "number": event.number,
+        "kind": event.kind,
+        "payload": event.payload,
+        "position": event.position,
+        "finished": event.finished,
+        "actor": event.actor,
+        "client_id": None if event.client_id is None else str(event.client_id),
+        "happened_at": None if event.happened_at is None else moment(event.happened_at),
+        "recorded_at": moment(event.recorded_at),
+        "hash": event.hash,
+    }

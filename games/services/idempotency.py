@@ -1,0 +1,52 @@
+"""Requests that are sent again because the answer got lost: each has its effect once (docs/reference/api.md).
+
+The sender gives a request a key. Its first answer is kept in the same transaction as its effect, so
+that there is no moment in which one is there without the other, and of two at the same moment the
+second waits for the first.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from games.errors import IdReused
+from games.models import RememberedAnswer
+from rules.i18n import Text
+
+#: How long a repeat is recognised; a client that was away for longer looks before it writes.
+KEPT = timedelta(days=30)
+
+
+def claimed(*, who: str, key: str, request: str, fingerprint: str, now: datetime) -> RememberedAnswer:
+    """The first answer to the request, or (``status`` is ``None``) the place for it, which is then the caller's.
+
+    To be called first in the transaction that does what the request asks and fills the place.
+    ``request`` is method and address, ``fingerprint`` the hash of all that was asked. Raises
+    ``IdReused`` where the key stands for something else.
+    """
+    place = RememberedAnswer(who=who, key=key, request=request, fingerprint=fingerprint, created_at=now)
+    # Waits where another transaction has just taken the place, until it ends.
+    RememberedAnswer.objects.bulk_create([place], ignore_conflicts=True)
+    found = RememberedAnswer.objects.get(who=who, key=key)
+    if found.fingerprint != fingerprint:
+        raise _reused(found)
+    return found
+
+
+def prune_answers(now: datetime) -> int:
+    """Forget the answers that are older than ``KEPT``; how many there were."""
+    return RememberedAnswer.objects.filter(created_at__lt=now - KEPT).delete()[0]
+
+
+def _reused(answer: RememberedAnswer) -> IdReused:
+    when = answer.created_at.astimezone(UTC)
+    return IdReused(
+        Text(
+            f"Idempotency-Key: this key stands for {answer.request} of {when:%Y-%m-%d %H:%M} UTC, with other content;"
+            " use a new key",
+            f"Idempotency-Key: dieser Schlüssel steht für {answer.request} vom {when:%d.%m.%Y, %H:%M} UTC mit anderem"
+            " Inhalt; einen neuen Schlüssel verwenden",
+        ),
+        field="Idempotency-Key",
+        request=answer.request,
+    )

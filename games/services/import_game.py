@@ -1,0 +1,227 @@
+"""The writer of games that were played elsewhere: with their log, or as a result of which no throws are known.
+
+A log is taken over as it is, ids and hashes included, once its chain holds and the rules lead from every
+event to the next. Who did something there is nobody of this site (``Game.imported``). A result without throws
+becomes a log too, of one event that says just that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import signals
+from games.domain import hash_chain
+from games.domain.aggregate import Replay
+from games.domain.events import HAPPENINGS, described
+from games.domain.events.fields import told_with, utc
+from games.domain.provably_fair import checked
+from games.domain.state import State
+from games.enums import EventKind, GameState
+from games.errors import RecordingError
+from games.models import Game, GameEvent, Player
+from games.services.commands import Wanted
+from games.services.recorder import create_game, record, seated_game
+from games.validation.json_value import Part
+from rules import RulesError, RuleSet
+from rules.i18n import Text
+from rules.legacy import as_told_today
+from rules.rule_sets import rule_set
+
+
+@transaction.atomic
+def import_result(
+    *,
+    rules: RuleSet,
+    seats: Sequence[tuple[Player, Sequence[str]]],
+    places: Sequence[str],
+    actor: str,
+    now: datetime,
+    played_at: datetime | None = None,
+    awarded_to: Player | None = None,
+    starter: str = "",
+    pawns: Mapping[str, int] | None = None,
+    seconds: int | None = None,
+    title: str = "",
+) -> Game:
+    """A game of which only the result is known: the places of the colours, or (``awarded_to``) who won it.
+
+    ``pawns`` (colour → pawns at home at the end) and ``seconds`` (how long it was played) where they are known.
+    Raises ``BadRequest`` (places, pawns) when the game would not be over with these places.
+    """
+    game = create_game(rules=rules, seats=seats, title=title, actor=actor, now=now)
+    told: dict[str, Any] = {
+        "places": list(places),
+        "winner": str(awarded_to.pk) if awarded_to else None,
+        "pawns": dict(pawns or {}),
+        "seconds": seconds,
+        "starter": starter,
+        "played_at": None if played_at is None else utc(played_at),
+    }
+    wanted = Wanted(EventKind.RESULT, told)
+    return record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now).game
+
+
+@transaction.atomic
+def import_game(part: Part) -> Game:
+    """The game that a part of a file tells (``games.services.export_game``); its players must be there.
+
+    Raises ``BadRequest`` that names the place of the first event which does not follow from those before
+    it, by its hash or by the rules.
+    """
+    told = part.members("id", "title", "rules", "options", "seats", "created_at", "events")
+    if Game.objects.filter(pk=told["id"].id()).exists():
+        raise told["id"].refused("this game is here already", "dieses Spiel ist schon da")
+    try:
+        rules = rule_set(told["rules"].text()).but(**told["options"].mapping())
+        game = seated_game(
+            rules=rules,
+            seats=seats_in(told["seats"]),
+            title=told["title"].text(200),
+            game_id=told["id"].id(),
+            now=told["created_at"].moment(),
+        )
+    except RulesError as error:
+        raise part.refused(error.message.en, error.message.de) from error
+    parts = list(told["events"].items())
+    events = [_event(game, each) for each in parts]
+    _check_chain(events, parts)
+    _follow(game, events, _replayed(game, events, parts))
+    return game
+
+
+def seats_in(part: Part) -> list[tuple[Player, list[str]]]:
+    """The players, by id, and the colours they lead."""
+    seats = []
+    for seat in part.items():
+        told = seat.members("player", "colours")
+        player = Player.objects.filter(pk=told["player"].id()).first()
+        if player is None:
+            raise told["player"].refused("there is no such player", "diesen Spieler gibt es nicht")
+        seats.append((player, told["colours"].texts()))
+    return seats
+
+
+# -- the log ---------------------------------------------------------------------------------------
+
+
+def _event(game: Game, part: Part) -> GameEvent:
+    told = part.members(
+        "number",
+        "kind",
+        "payload",
+        "position",
+        "finished",
+        "actor",
+        "client_id",
+        "happened_at",
+        "recorded_at",
+        "hash",
+    )
+    kind = told["kind"].text(20)
+    if kind not in [each.value for each in EventKind]:
+        known = ", ".join([each.value for each in EventKind])
+        raise told["kind"].refused(f"known are {known}", f"es gibt {known}")
+    return GameEvent(
+        game=game,
+        number=told["number"].whole(),
+        kind=kind,
+        payload=told["payload"].mapping(),
+        position=told["position"].text(2000),
+        finished=told["finished"].texts(),
+        actor=told["actor"].text(60),
+        client_id=None if told["client_id"].is_null else told["client_id"].id(),
+        happened_at=None if told["happened_at"].is_null else told["happened_at"].moment(),
+        recorded_at=told["recorded_at"].moment(),
+        hash=told["hash"].text(64),
+    )
+
+
+def _check_chain(events: Sequence[GameEvent], parts: Sequence[Part]) -> None:
+    previous = hash_chain.GENESIS
+    for number, (event, part) in enumerate(zip(events, parts, strict=True), start=1):
+        event.previous = previous
+        if event.number != number or event.hash != hash_chain.seal(event, previous):
+            raise part.refused(
+                "the hash does not follow from this event and those before it: something has been changed",
+                "der Hash folgt nicht aus diesem Ereignis und denen davor: etwas wurde verändert",
+            )
+        previous = event.hash
+
+
+def _replayed(game: Game, events: Sequence[GameEvent], parts: Sequence[Part]) -> State:
+    """The state that the log leads to; every event must lead to the board it tells."""
+    replay = Replay(State(game.rules, game.seating))
+    for event, part in zip(events, parts, strict=True):
+        try:
+            _check(event, replay)
+            row = replay.follow(event).row()
+            if (event.position, event.finished) != (row["position"], row["finished"]):
+                raise ValueError(event.position)
+        except (ValueError, LookupError, TypeError, AttributeError, RecordingError) as error:
+            reason = error.message if isinstance(error, RulesError | RecordingError) else _DOES_NOT_FOLLOW
+            raise part.refused(reason.en, reason.de) from error
+    if replay.now.phase == GameState.RUNNING and replay.now.board.over:
+        raise parts[-1].refused("the end of the game is missing", "das Ende des Spiels fehlt")
+    _check_rolls(game, replay.now, events, parts)
+    return replay.now
+
+
+def _check_rolls(game: Game, end: State, events: Sequence[GameEvent], parts: Sequence[Part]) -> None:
+    """Online dice whose seed has been shown: every roll is the one that it gives."""
+    if end.dice is None or not end.dice.revealed:
+        return
+    terms = end.dice.terms(str(game.pk), game.rules.die_faces, game.seating)
+    for roll in checked(events, bytes.fromhex(end.dice.revealed), terms):
+        if not roll.is_right:
+            raise parts[roll.event - 1].refused(
+                f"by the seed of the dice roll {roll.roll} is a {roll.die}",
+                f"nach dem Schlüssel der Würfel ist Wurf {roll.roll} eine {roll.die}",
+            )
+
+
+def _check(event: GameEvent, replay: Replay) -> None:
+    """Raises ``RecordingError`` or ``ValueError`` where the recorder would not have written the event so."""
+    happening = HAPPENINGS[event.kind]
+    happening.check_phase(replay.now)
+    payload = event.payload
+    names = [field.name for field in happening.fields]
+    told = told_with(
+        happening.fields, Part({name: payload[name] for name in names if name in payload}, "payload")
+    )
+    completed = happening.complete(replay.now, told, replay.moment(event))
+    seats = described(replay.now)
+    if event.number == 1:
+        # The first event binds the log to its game, whatever its kind.
+        completed |= seats
+        if as_told_today(seats["rules"], payload.get("options", {})) == seats["options"]:
+            completed["options"] = payload.get("options")  # of a log from before the rule set was changed
+    fits = all(payload[name] == value for name, value in completed.items() if name in payload)
+    bound = event.number > 1 or seats.keys() <= payload.keys()
+    if not (fits and bound and payload.keys() <= completed.keys()):
+        raise ValueError(event.kind)
+
+
+_DOES_NOT_FOLLOW = Text(
+    "by the rules this does not follow from what stands before it",
+    "nach den Regeln folgt das nicht aus dem, was davor steht",
+)
+
+
+def _follow(game: Game, events: Sequence[GameEvent], state: State) -> None:
+    """Save the events and the row that follows from them."""
+    GameEvent.objects.bulk_create(events)
+    row = state.row() | {
+        "number": len(events),
+        "head": events[-1].hash if events else "",
+        "imported": len(events),
+    }
+    for name, value in row.items():
+        setattr(game, name, value)
+    game.save(update_fields=list(row))
+    if game.is_over:
+        signals.result_changed.send(Game, game=game, now=timezone.now(), events=())

@@ -1,0 +1,283 @@
+"""A record text that is pushed again and again as a whole while its game goes on (docs/reference/api.md).
+
+The text says by itself what its sender knows. What it tells beyond the log is recorded; where it tells
+something else than the log it is refused, with its place; one that is behind the log is fine.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.domain.events.fields import LONGEST_TEXT
+from games.domain.events.referee import NOTED
+from games.domain.events.setup import SET_BY_HAND
+from games.domain.mainline import taken_back
+from games.enums import Action, EventKind
+from games.errors import RecordDiffers
+from games.models import Game
+from games.queries.record_text import as_recorded, names
+from games.services.commands import Recorded, Wanted
+from games.services.event_store import Log, writing
+from rules import Game as Play
+from rules import RulesError
+from rules.errors import RecordError
+from rules.history import Origin, Remark, Throw
+from rules.i18n import Text, shown
+from rules.record.reader import Place, Reader, Step
+from rules.record.writer import line_of, tag_of
+
+Told = Throw | Remark
+#: Why the board is set where a text begins in the middle of a game.
+FROM_A_RECORD = "tag Position of a record"
+_NOTHING = Text("nothing", "nichts")
+
+
+def push_record(
+    *, game_id: uuid.UUID, text: str, actor: str, now: datetime, check: Callable[[EventKind], None]
+) -> Recorded:
+    """Record what the text of the game's record tells beyond its log; begin the game if it has not begun.
+
+    All or nothing. ``check`` raises where the sender may not record an event of that kind; a start that was not due,
+    with throws that have been played since, takes what an irregular throw takes. Raises ``NotDue`` and
+    ``RecordDiffers`` at the first place that contradicts the game or its log, ``RecordError`` at the
+    first that cannot be read, ``WrongState`` for what comes after the end.
+    """
+    reader = Reader(text)
+    _check_tags(reader, Game.objects.get(pk=game_id))
+    pushed = _Pushed.of(reader)
+
+    def may_rule(needs: Action) -> None:
+        """A start that was not due is irregular, like a throw that was."""
+        check(EventKind.IRREGULAR)
+
+    has_happened = any(isinstance(step.told, Throw) for step in pushed.steps)
+    with writing(game_id, actor, now, may_rule, has_happened=has_happened) as log:
+        for wanted in pushed.beyond(log):
+            check(wanted.kind)
+            log.append(wanted)
+        log.append_end()
+        return log.written() if log.events else Recorded(log.game, [])
+
+
+@dataclass(frozen=True)
+class _Pushed:
+    """A text as far as it can be read: how the game begins, step by step what happened, and why no further."""
+
+    reader: Reader
+    begun: Play
+    steps: Sequence[Step]
+    fault: RecordError | None
+
+    @classmethod
+    def of(cls, reader: Reader) -> _Pushed:
+        """What a text tells. A step that cannot be read must not hide an earlier one that contradicts the log."""
+        begun, steps = reader.begun(Play), []
+        try:
+            for step in reader.steps(begun):
+                steps.append(step)
+        except RecordError as fault:
+            return cls(reader, begun, steps, fault)
+        return cls(reader, begun, steps, None)
+
+    def beyond(self, log: Log) -> list[Wanted]:
+        """The events that the log has not got yet."""
+        game = log.game
+        history: Sequence[Told] = ()
+        beginning = []
+        if game.position:
+            stands = as_recorded(game)
+            self._check_beginning(stands.origin, game)
+            history = stands.history
+        else:
+            beginning.append(_beginning(self.begun))
+        common = self._common(history, game)
+        if self.fault is not None:
+            raise self.fault
+        self._check_taken_back(common, log)
+        return [*beginning, *map(_wanted, self._new(common, history))]
+
+    def _check_beginning(self, stands: Origin, game: Game) -> None:
+        """Raises ``RecordDiffers`` where the game did not begin as the text says."""
+        told, tags = self.begun.origin, self.reader.tags
+        if str(told.position) != str(stands.position):
+            tag = "Position" if "Position" in tags else "Starter"
+            by_the_rules = tag == "Starter" and stands.usual
+            recorded = ("Starter", game.starter) if by_the_rules else ("Position", str(stands.position))
+            raise _tag_differs(self.reader, tag, tag_of(*recorded), game)
+        if told.finished != stands.finished:
+            recorded_order = tag_of("Finished", " ".join(stands.finished))
+            raise _tag_differs(self.reader, "Finished", recorded_order, game)
+
+    def _common(self, history: Sequence[Told], game: Game) -> int:
+        """How many steps of the board text and log have in common: all that the shorter of them has."""
+        told = [step for step in self.steps if _is_step(step.told)]
+        stands = [each for each in history if _is_step(each)]
+        for step, each in zip(told, stands, strict=False):
+            if not _same(step.told, each):
+                raise _differs(step.place, step.written, _written(each), game)
+        return min(len(told), len(stands))
+
+    def _check_taken_back(self, common: int, log: Log) -> None:
+        """Raises ``RecordDiffers`` where the text still tells what has been taken back in the log."""
+        told = [step for step in self.steps if _is_step(step.told)][common:]
+        waiting = taken_back(log.others, log.game.number) if told else []
+        if not waiting:
+            return
+        gone = [each for each in as_recorded(log.game, waiting[-1]).history if _is_step(each)][common:]
+        if all(_same(step.told, each) for step, each in zip(told, gone, strict=False)):
+            raise _was_taken_back(told[0], log.game)
+
+    def _new(self, common: int, history: Sequence[Told]) -> Iterator[Step]:
+        """What stands in the text after the common steps, but for notes that the log has there too."""
+        known = Counter(_noted(each) for each in history[_after(history, common) :] if not _is_step(each))
+        for step in self.steps[_after([step.told for step in self.steps], common) :]:
+            if _is_step(step.told):
+                known.clear()
+            elif known[_noted(step.told)]:
+                known[_noted(step.told)] -= 1
+                continue
+            yield step
+
+
+# -- what text and log have in common ---------------------------------------------------------------
+
+
+def _check_tags(reader: Reader, game: Game) -> None:
+    """Raises ``RecordDiffers`` where the text is one of another game: other rules, other players."""
+    rules = game.rules
+    if reader.tags.get("Rules") != rules.name:
+        raise _tag_differs(reader, "Rules", tag_of("Rules", rules.name), game)
+    if reader.rules != rules:
+        changes = rules.changes_text()
+        raise _tag_differs(reader, "Options", tag_of("Options", changes) if changes else "", game)
+    called = names(game)
+    leads = {colour: called[player] for player, colours in game.seating.items() for colour in colours}
+    for colour in rules.layout().colours:
+        tag, player = colour.capitalize(), leads.get(colour, "")
+        if reader.tags.get(tag, "") != player:
+            raise _tag_differs(reader, tag, tag_of(tag, player) if player else "", game)
+
+
+def _is_step(told: Told) -> bool:
+    """Whether it changes the board: a throw, or a line that sets it."""
+    return isinstance(told, Throw) or told.position is not None
+
+
+def _same(told: Told, stands: Told) -> bool:
+    """Whether two steps say the same; the words of whoever set the board are his own."""
+    if isinstance(told, Remark) and isinstance(stands, Remark):
+        return (str(told.position), told.finished) == (str(stands.position), stands.finished)
+    return told == stands
+
+
+def _after(history: Sequence[Told], steps: int) -> int:
+    """Where in the history that begins which follows so many steps."""
+    indices = [index for index, each in enumerate(history) if _is_step(each)]
+    return indices[steps - 1] + 1 if steps else 0
+
+
+def _written(told: Told) -> str:
+    return str(told) if isinstance(told, Throw) else line_of(told)
+
+
+# -- what is recorded --------------------------------------------------------------------------------
+
+
+def _beginning(begun: Play) -> Wanted:
+    """The event that begins the game: a start by the rules, or the board from which on it is recorded."""
+    lying = begun.position.furniture
+    start: dict[str, Any] = {
+        "starter": begun.colour,
+        "reason": "",
+        "youngest": None,
+        "how": {},
+        "trapdoors": list(lying.trapdoors),
+        "wormholes": [list(pair) for pair in lying.wormholes],
+    }
+    if _starts_with(begun, start):
+        return Wanted(EventKind.START, start)
+    board = {"position": str(begun.position), "finished": list(begun.finished), "reason": FROM_A_RECORD}
+    return Wanted(EventKind.POSITION, board)
+
+
+def _starts_with(begun: Play, start: Mapping[str, Any]) -> bool:
+    """Whether a start leads to the board with which the text begins."""
+    seats = dict(begun.seats.seats)
+    lying = {"trapdoors": start["trapdoors"], "wormholes": start["wormholes"]}
+    try:
+        started = Play.start(begun.rules, seats, starter=start["starter"], **lying)
+    except RulesError:
+        return False
+    return str(started.position) == str(begun.position)
+
+
+def _wanted(step: Step) -> Wanted:
+    """The event that a step of the text becomes."""
+    told = step.told
+    if isinstance(told, Throw):
+        return Wanted(
+            EventKind.THROW, {"die": told.die, "move": None if told.move is None else told.move.token}
+        )
+    if told.position is None:
+        return Wanted(EventKind.NOTE, {"text": _short(_noted(told), step.place)})
+    reason = _short(told.text.removeprefix(SET_BY_HAND), step.place)
+    board = {"position": str(told.position), "finished": list(told.finished), "reason": reason}
+    return Wanted(EventKind.POSITION, board)
+
+
+def _noted(told: Told) -> str:
+    """What was noted, without what the record puts before it."""
+    assert isinstance(told, Remark)
+    return told.text.removeprefix(NOTED)
+
+
+def _short(text: str, place: Place) -> str:
+    if len(text) > LONGEST_TEXT:
+        place.refuse(
+            f"a referee's line has at most {LONGEST_TEXT} characters",
+            f"eine Zeile der Spielleitung hat höchstens {LONGEST_TEXT} Zeichen",
+        )
+    return text
+
+
+# -- refusals ----------------------------------------------------------------------------------------
+
+
+def _tag_differs(reader: Reader, tag: str, recorded: str, game: Game) -> RecordDiffers:
+    written = tag_of(tag, reader.tags[tag]) if tag in reader.tags else ""
+    return _differs(reader.place(tag), written, recorded, game)
+
+
+def _differs(place: Place, written: str, recorded: str, game: Game) -> RecordDiffers:
+    """The refusal that tells where text and log differ, what is written there and what is recorded."""
+    here = Text(shown(written), shown(written)) if written else _NOTHING
+    there = Text(shown(recorded), shown(recorded)) if recorded else _NOTHING
+    why = Text(
+        f"{here.en} stands here, {there.en} in the log", f"hier steht {here.de}, im Protokoll {there.de}"
+    )
+    return _refused(place, why, written, recorded, game)
+
+
+def _was_taken_back(step: Step, game: Game) -> RecordDiffers:
+    """The refusal of a text whose sender has not noticed that something was taken back."""
+    why = Text(
+        f"{shown(step.written)} stands here, but it was taken back: leave it out, or bring it back first",
+        f"hier steht {shown(step.written)}, es wurde aber zurückgenommen: weglassen, oder erst zurückholen",
+    )
+    return _refused(step.place, why, step.written, "", game)
+
+
+def _refused(place: Place, why: Text, written: str, recorded: str, game: Game) -> RecordDiffers:
+    return RecordDiffers(
+        why,
+        line=place.line,
+        column=place.column,
+        written=written,
+        recorded=recorded,
+        game=game,
+    )

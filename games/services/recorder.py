@@ -1,0 +1,256 @@
+"""The only writer of games that are played here, and of their logs (docs/develop/architecture.md).
+
+Every function here is one transaction (``games.services.event_store``): the game's row is locked, the number the caller
+expects is compared, the rules are asked, events are appended and chained, and the row is brought up to date
+from the event – never by a replay. Either all of it is kept or nothing. Client-made ids make every write
+repeatable: what was already recorded is returned again, with ``replayed`` set.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.domain.embargo import Embargo, as_columns
+from games.domain.events import HAPPENINGS, Guard, Happening
+from games.enums import Action, EventKind
+from games.errors import BadRequest, IllegalThrow, NotRolled, RecordingError, Stale
+from games.models import Game, Player, Seat
+from games.services.commands import Recorded, Throw, Wanted
+from games.services.event_store import Log, whatever_it_takes, writing
+from rules import DieError, IllegalMove, RuleSet
+from rules import Game as Play
+from rules.i18n import Text
+from rules.seating import seating
+
+#: Throws in one request.
+MOST_THROWS = 1000
+#: Missed events told to a client that is late.
+MOST_MISSED = 1000
+
+
+# -- writing -------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def create_game(
+    *,
+    rules: RuleSet,
+    seats: Sequence[tuple[Player, Sequence[str]]],
+    actor: str,
+    now: datetime,
+    title: str = "",
+    game_id: uuid.UUID | None = None,
+    embargo: Embargo | None = None,
+    furniture: Mapping[str, Any] | None = None,
+) -> Game:
+    """A new game that has not begun; ``seats`` are the players and the colours they lead, in order.
+
+    ``furniture`` is what is laid already, as ``games.domain.events.special_fields`` tells it. Raises
+    ``RulesError`` (seats, furniture) when the rules cannot be played so.
+    """
+    game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id, embargo=embargo)
+    log = Log(game, actor, now)
+    log.append(Wanted(EventKind.CREATED, {"title": title, **(furniture or {})}))
+    return log.written().game
+
+
+def seated_game(
+    *,
+    rules: RuleSet,
+    seats: Sequence[tuple[Player, Sequence[str]]],
+    now: datetime,
+    title: str,
+    game_id: uuid.UUID | None,
+    embargo: Embargo | None = None,
+) -> Game:
+    """The row and the seats of a game whose log is still empty."""
+    led = {str(player.id): list(colours) for player, colours in seats}
+    if len(led) < len(seats):
+        raise BadRequest(
+            Text("seats: a player is seated twice", "seats (Plätze): jemand sitzt doppelt"), field="seats"
+        )
+    seating(rules, led)
+    game = Game(
+        title=title,
+        rules_name=rules.name,
+        options=rules.changes(),
+        seated=[[player, colours] for player, colours in led.items()],
+        created_at=now,
+        **as_columns(embargo, now),
+        **({} if game_id is None else {"id": game_id}),
+    )
+    game.save(force_insert=True)
+    rows: list[Seat] = []
+    for player, colours in seats:
+        rows += Seat.of(game, player, list(colours), first=len(rows))
+    Seat.objects.bulk_create(rows)
+    return game
+
+
+def start_game(
+    *,
+    game_id: uuid.UUID,
+    actor: str,
+    now: datetime,
+    starter: str = "",
+    reason: str = "",
+    how: Mapping[str, Any] | None = None,
+    trapdoors: Sequence[int] = (),
+    wormholes: Sequence[Sequence[int]] = (),
+    published_seed: str = "",
+    client_id: uuid.UUID | None = None,
+) -> Recorded:
+    """Begin a game with the colour that is due, or with ``starter``; ``how`` tells why (the throws for it).
+
+    A ``starter`` who is not due needs a ``reason`` (``games.services.starters``). Furniture is laid as told,
+    or drawn from the ``published_seed``; what was laid before need not be told. Raises ``NotDue``,
+    ``WrongState`` if it has begun already, ``RulesError`` (starter, furniture), ``IdReused``.
+    """
+    told = {
+        "starter": starter,
+        "reason": reason,
+        "youngest": None,
+        "how": dict(how or {}),
+        "trapdoors": list(trapdoors),
+        "wormholes": [list(pair) for pair in wormholes],
+        "published_seed": published_seed,
+    }
+    wanted = Wanted(EventKind.START, told, client_id)
+    return record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now)
+
+
+def record(
+    *,
+    game_id: uuid.UUID,
+    wanted: Wanted,
+    expected: int | None,
+    actor: str,
+    now: datetime,
+    check: Callable[[Action], None] = whatever_it_takes,
+) -> Recorded:
+    """Record one event of any kind, with what was told of it (``games.domain.events``).
+
+    ``expected`` is the number of the last event that the client knows; kinds that do not depend on the
+    board may leave it out where they carry an id. ``check`` raises where the sender may not do what this takes
+    on this board. Raises ``Stale`` (with the events missed),
+    ``WrongState``, ``BadRequest``, ``IllegalThrow``, ``IdReused``, ``RulesError``.
+    """
+    happening = HAPPENINGS[wanted.kind]
+    with writing(game_id, actor, now, check) as log:
+        if known := log.known([wanted]):
+            return known
+        _check_guard(happening, log.game, wanted, expected)
+        check(happening.needed(wanted.told, log, log.game.number, actor))
+        try:
+            log.append(wanted)
+        except (IllegalMove, DieError, NotRolled) as error:
+            raise _refused(error, 0, log.here.board) from error
+        log.append_end()
+        return log.written()
+
+
+def record_throws(
+    *, game_id: uuid.UUID, throws: Sequence[Throw], expected: int, actor: str, now: datetime
+) -> Recorded:
+    """Record throws, all or none; ``expected`` is the number of the last event that the client knows.
+
+    Raises ``Stale`` (with the events missed), ``IllegalThrow`` (with the index of the first wrong
+    throw, the paragraph and the legal moves), ``IdReused``, ``WrongState``, ``BadRequest``.
+    """
+    _check_batch(throws)
+    wanted = [throw.wanted() for throw in throws]
+    with writing(game_id, actor, now) as log:
+        if known := log.known(wanted):
+            return known
+        _check_expected(log.game, log.repeated[-1].number if log.repeated else expected)
+        for index, throw in enumerate(wanted[len(log.repeated) :], start=len(log.repeated)):
+            try:
+                log.append(throw)
+            except (IllegalMove, DieError, NotRolled) as error:
+                raise _refused(error, index, log.here.board) from error
+        log.append_end()
+        return log.written()
+
+
+# -- checks --------------------------------------------------------------------------------------
+
+
+def _check_batch(throws: Sequence[Throw]) -> None:
+    if not 1 <= len(throws) <= MOST_THROWS:
+        raise BadRequest(
+            Text(
+                f"throws: 1 to {MOST_THROWS} are recorded at once, not {len(throws)}",
+                f"throws (Würfe): auf einmal werden 1 bis {MOST_THROWS} aufgezeichnet, nicht {len(throws)}",
+            ),
+            field="throws",
+        )
+    ids = [throw.client_id for throw in throws if throw.client_id is not None]
+    if len(set(ids)) < len(ids):
+        raise BadRequest(
+            Text(
+                "id: the same id stands twice in one request",
+                "id: dieselbe Kennung steht zweimal in einer Anfrage",
+            ),
+            field="id",
+        )
+
+
+def _check_expected(game: Game, expected: int) -> None:
+    if expected == game.number:
+        return
+    missed = (
+        list(game.events.filter(number__gt=max(expected, 0))[:MOST_MISSED]) if expected < game.number else []
+    )
+    raise Stale(
+        Text(
+            f"expected: the last event is number {game.number}, not {expected}",
+            f"expected: das letzte Ereignis ist Nummer {game.number}, nicht {expected}",
+        ),
+        game=game,
+        missed=missed,
+    )
+
+
+def _check_guard(happening: Happening, game: Game, wanted: Wanted, expected: int | None) -> None:
+    """Raises ``Stale``, or ``BadRequest`` where what would tell a repeat is missing."""
+    if expected is not None:
+        return _check_expected(game, expected)
+    if happening.guard is Guard.PHASE or (happening.guard is Guard.ID and wanted.client_id is not None):
+        return None
+    raise expected_missing(happening.guard)
+
+
+def expected_missing(guard: Guard) -> BadRequest:
+    """The refusal (428) of an event that does not tell what its sender knows."""
+    or_id = guard is Guard.ID
+    error = BadRequest(
+        Text(
+            "expected: the number of the last event you know is needed (or the header If-Match)"
+            + (", or an id made by you" if or_id else ""),
+            "expected: nötig ist die Nummer des letzten Ereignisses, das Sie kennen (oder der Kopf If-Match)"
+            + (", oder eine eigene Kennung (id)" if or_id else ""),
+        ),
+        field="expected",
+    )
+    error.status = 428
+    return error
+
+
+def _refused(error: IllegalMove | DieError | NotRolled, index: int, board: Play) -> RecordingError:
+    """The refusal of a throw, with its place in the batch and what would be right."""
+    if isinstance(error, NotRolled):
+        return NotRolled(error.message, index=index, **error.details)
+    if isinstance(error, DieError):
+        return IllegalThrow(error.message, index=index, paragraph="§6", faces=sorted(board.setup.faces))
+    return IllegalThrow(
+        error.message,
+        index=index,
+        paragraph=error.paragraph,
+        legal=list(error.legal),
+        position=str(board.position),
+    )

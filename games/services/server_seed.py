@@ -1,0 +1,99 @@
+"""What only the server knows of online dice: their seed, and so the rolls to come. Nobody else may ask here.
+
+Used by ``games.services.event_store`` and by whoever tells the next roll (``next_roll``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.domain.commit_reveal import Rolls
+from games.domain.provably_fair import OnlineDice
+from games.domain.state import State
+from games.enums import GameState
+from games.errors import NotRolled, WrongState
+from games.models import DiceSeed, Game
+from rules.i18n import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The next roll of a game: its number, what it shows, and who throws."""
+
+    number: int
+    die: int
+    colour: str
+    player: str
+
+
+def next_roll(game: Game) -> Roll:
+    """The die of the next throw; the same however often it is asked for.
+
+    Raises ``WrongState`` where nobody throws now, or a die lies on the table.
+    """
+    here = State.of(game)
+    if here.phase != GameState.RUNNING:
+        raise WrongState(
+            Text("Nobody throws in this game now.", "In diesem Spiel wird gerade nicht gewürfelt."),
+            state=str(game.state),
+            game=game,
+        )
+    if here.dice is None:
+        raise WrongState(
+            Text(
+                "This game has no online dice: throw the die on the table, and type in what it shows.",
+                "Dieses Spiel hat keine Online-Würfel: den Würfel auf dem Tisch werfen und eintippen, was er zeigt.",
+            ),
+            state=str(game.state),
+            game=game,
+        )
+    board, number = here.board, here.dice.rolls + 1
+    assert board.colour is not None
+    assert board.player is not None
+    return Roll(number, rolls_of(game, here)[number], board.colour, board.player)
+
+
+def rolls_of(game: Game, here: State) -> Rolls:
+    """All rolls of a game with online dice.
+
+    Raises ``WrongState`` where their seed is not here: the game was begun elsewhere.
+    """
+    seed = _seed_of(game)
+    if here.dice is None or seed is None:
+        raise WrongState(
+            Text(
+                "The seed of these dice is not here: the game was begun elsewhere and can only go on there.",
+                "Der Schlüssel dieser Würfel ist nicht hier: das Spiel wurde anderswo begonnen und kann nur dort"
+                " weitergehen.",
+            ),
+            state=str(game.state),
+            game=game,
+        )
+    terms = here.dice.terms(str(game.pk), here.rules.die_faces, here.seating)
+    return Rolls(bytes.fromhex(seed), terms)
+
+
+def as_rolled(told: Mapping[str, Any], number: int, die: int) -> dict[str, Any]:
+    """What is told of a throw whose roll is this one. Raises ``NotRolled`` where another die is told."""
+    if told["die"] not in (None, die):
+        raise NotRolled(
+            Text(
+                f"die: roll {number} is a {die}, not {told['die']}",
+                f"die (Würfel): Wurf {number} ist eine {die}, nicht {told['die']}",
+            ),
+            field="die",
+            roll=number,
+            die=die,
+        )
+    return {**told, "die": die}
+
+
+def seed_to_show(game: Game, dice: OnlineDice) -> str:
+    """The seed of a game that is over, as long as it has not been shown; empty where it is not here."""
+    return "" if dice.revealed else _seed_of(game) or ""
+
+
+def _seed_of(game: Game) -> str | None:
+    return DiceSeed.objects.filter(game=game).values_list("seed", flat=True).first()

@@ -1,0 +1,197 @@
+"""Who begins a game. The game's own rules say it, or the room above, which has rules of its own (``decide_with``).
+
+The log asks here whenever a game is about to begin (``games.services.event_store``), in the transaction that
+holds the game's row: whoever records, by whatever door, comes past this place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Protocol
+
+from games.enums import Action, EventKind
+from games.errors import BadRequest, NotDue
+from games.models import Game, Player
+from rules.board import COLOUR_NAMES
+from rules.i18n import Text
+from rules.rule_sets import Starter
+from rules.starters import Beginning, may_be_youngest, youngest_starts
+
+Payload = dict[str, Any]
+#: What begins a game, or prepares its beginning.
+BEGINNINGS = (EventKind.START_THROWS, EventKind.START, EventKind.POSITION)
+_THROWN_FOR = Text(
+    "who starts is thrown for: the colour that had the highest throw starts",
+    "wer beginnt, wird ausgewürfelt: die Farbe mit dem höchsten Wurf beginnt",
+)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """That a game begins: how it is told, who asks, and what he may do.
+
+    ``check`` raises where he may not do what it takes. ``has_happened`` where it is told afterwards, with the throws
+    that have been played since.
+    """
+
+    game: Game
+    kind: EventKind
+    told: Payload
+    actor: str
+    now: datetime
+    check: Callable[[Action], None]
+    has_happened: bool
+
+    def but(self, **told: Any) -> Payload:
+        """What was told, with what follows from the decision; the sender's own words on how it was found stay."""
+        return {**self.told, **told, "how": self.told.get("how") or told.get("how", {})}
+
+    @property
+    def starter(self) -> str:
+        """The colour that is told; empty where none is."""
+        return str(self.told.get("starter") or "")
+
+    @property
+    def reason(self) -> str:
+        """Why another colour starts than is due; empty where nothing is told."""
+        return str(self.told.get("reason") or "")
+
+    @property
+    def youngest(self) -> str:
+        """The player who is said to be the youngest; empty where nobody is."""
+        return str(self.told.get("youngest") or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Who is due to begin a game; ``throws_decide`` where the throws decide that its log has, and nobody's word."""
+
+    beginning: Beginning
+    throws_decide: bool = False
+
+    @property
+    def reason(self) -> Text:
+        """Why."""
+        return self.beginning.reason
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours with which it can begin now without a reason."""
+        if self.beginning.colour is not None:
+            return (self.beginning.colour,)
+        return () if self.throws_decide else self.beginning.to_throw
+
+    @property
+    def to_throw(self) -> tuple[str, ...]:
+        """The colours whose throws are to be recorded now."""
+        return self.beginning.to_throw if self.throws_decide else ()
+
+
+class Decider(Protocol):
+    """A room above that says who begins games of its own."""
+
+    def due(self, game: Game) -> Due | None:
+        """Who is due to begin the game as it stands now, players by their names; ``None`` where it is none of its own.
+
+        Raises ``RecordingError`` where the game cannot begin now.
+        """
+
+    def decide(self, wish: Wish) -> Payload | None:
+        """What is recorded of the beginning that is wished for; ``None`` where the game is none of its own.
+
+        In the transaction that holds the game's row. Raises ``RecordingError`` where it cannot begin so.
+        """
+
+
+_deciders: list[Decider] = []
+
+
+def decide_with(decider: Decider) -> None:
+    """Let a room above say who begins; called once, by that room, when it starts."""
+    _deciders.append(decider)
+
+
+def due_of(game: Game) -> Due:
+    """Who is due to begin a game that has not begun. Raises ``RecordingError`` where it cannot begin now."""
+    for decider in _deciders:
+        if found := decider.due(game):
+            return found
+    return Due(_by_its_rules(game, "", _names(game)))
+
+
+def decided(wish: Wish) -> Payload:
+    """What is recorded of the beginning that is wished for. Raises ``RecordingError`` where it cannot begin so."""
+    for decider in _deciders:
+        if (told := decider.decide(wish)) is not None:
+            return told
+    return _decided_by_its_rules(wish) if wish.kind == EventKind.START else wish.told
+
+
+def _decided_by_its_rules(wish: Wish) -> Payload:
+    """A single game begins with the colour that is told; where it is due by age, with that one, or with a reason.
+
+    Where the throw decides, whoever sits at the board tells its outcome by the colour that starts.
+    """
+    game, starter = wish.game, wish.starter
+    # The log calls players by their ids, a refusal by their names.
+    due = _by_its_rules(game, wish.youngest, {player: f"⟦{player}⟧" for player in game.seating})
+    if due.colour is not None and starter in ("", due.colour):
+        return wish.but(starter=due.colour, how={"reason": due.reason.as_json()})
+    if not starter:
+        why = _by_its_rules(game, wish.youngest, _names(game)).reason
+        raise BadRequest(Text(f"starter: {why.en}", f"starter (Startfarbe): {why.de}"), field="starter")
+    at_the_board = [colour for led in game.seating.values() for colour in led]
+    is_due = starter in Due(due).colours or starter not in at_the_board
+    if not (is_due or wish.reason or wish.has_happened):
+        raise not_due(_by_its_rules(game, wish.youngest, _names(game)), starter)
+    return wish.told
+
+
+def _by_its_rules(game: Game, youngest: str, names: Mapping[str, str]) -> Beginning:
+    """Who begins by the rules of the game alone; ``names`` are what its players are called, by their ids."""
+    leads = game.seating
+    if youngest and youngest not in game.seating:
+        known = ", ".join(game.seating)
+        raise BadRequest(
+            Text(
+                f"youngest: the id of one of the players is needed: {known}",
+                f"youngest (am jüngsten): nötig ist die Id eines Spielers: {known}",
+            ),
+            field="youngest",
+        )
+    if youngest:
+        return youngest_starts(leads, [youngest], names, is_said=True)
+    if game.rules.starter is not Starter.YOUNGEST:
+        colours = tuple(colour for led in leads.values() for colour in led)
+        return Beginning(None, colours, _THROWN_FOR)
+    born: dict[str, date | None] = {
+        str(player): day
+        for player, day in Player.objects.filter(pk__in=game.seating).values_list("pk", "born")
+    }
+    return youngest_starts(leads, may_be_youngest({player: born[player] for player in leads}), names)
+
+
+def _names(game: Game) -> dict[str, str]:
+    return {str(player.pk): player.shown_as for player in Player.objects.filter(pk__in=game.seating)}
+
+
+def not_due(due: Beginning, starter: str) -> NotDue:
+    """The refusal of a colour that is not due; it names the one that is, and why."""
+    told = COLOUR_NAMES.get(starter)
+    wanted = Text(starter, starter) if told is None else told
+    if due.colour is None:
+        who = due.reason
+    else:
+        name = COLOUR_NAMES[due.colour]
+        who = Text(f"{name.en} is due ({due.reason.en})", f"{name.de} ist an der Reihe ({due.reason.de})")
+    return NotDue(
+        Text(
+            f"starter: not {wanted.en}, {who.en}. Another colour starts only with a reason.",
+            f"starter (Startfarbe): nicht {wanted.de}, {who.de}. Eine andere Farbe beginnt nur mit Begründung.",
+        ),
+        field="starter",
+        due=due.colour,
+        to_throw=list(due.to_throw),
+    )

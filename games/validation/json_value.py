@@ -1,0 +1,137 @@
+"""Reading a file part by part: every part knows where it stands, and says so when it is not what is needed."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+
+from games.errors import BadRequest
+from rules.i18n import Text, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A value of a JSON file and its place in it, such as ``games[2].events[17].hash``.
+
+    Every method raises ``BadRequest`` that names the place and what is needed there.
+    """
+
+    value: Any
+    place: str
+
+    def refused(self, en: str, de: str) -> BadRequest:
+        """The error that names this place; the whole file has none."""
+        if not self.place:
+            return BadRequest(Text(en, de))
+        return BadRequest(Text(f"{self.place}: {en}", f"{self.place}: {de}"), field=self.place)
+
+    def members(self, *needed: str, optional: Collection[str] = ()) -> dict[str, Part]:
+        """The members of an object; those in ``needed`` are there, and no others than these and ``optional``."""
+        if not isinstance(self.value, dict):
+            raise self.refused("an object is needed", "nötig ist ein Objekt")
+        for name in needed:
+            if name not in self.value:
+                raise Part(None, self._inside(name)).refused("this is missing", "das fehlt")
+        for name in self.value:
+            if name not in needed and name not in optional:
+                known = ", ".join((*needed, *optional))
+                raise Part(None, self._inside(name[:40])).refused(
+                    f"is not known here; known are {known}", f"gibt es hier nicht; es gibt {known}"
+                )
+        return {name: Part(value, self._inside(name)) for name, value in self.value.items()}
+
+    def items(self) -> Iterator[Part]:
+        """The items of a list."""
+        if not isinstance(self.value, list):
+            raise self.refused("a list is needed", "nötig ist eine Liste")
+        return (Part(value, f"{self.place}[{index}]") for index, value in enumerate(self.value))
+
+    def text(self, longest: int = 1000) -> str:
+        """A text, it may be empty."""
+        if not isinstance(self.value, str) or len(self.value) > longest or "\x00" in self.value:
+            raise self.refused(
+                f"a text of at most {longest} characters is needed, not {shown(self.value)}",
+                f"nötig ist ein Text von höchstens {longest} Zeichen, nicht {shown(self.value)}",
+            )
+        return self.value
+
+    def texts(self) -> list[str]:
+        """A list of texts."""
+        return [item.text() for item in self.items()]
+
+    def whole(self) -> int:
+        """A whole number from 0 on."""
+        if type(self.value) is not int or not 0 <= self.value < 2**31:
+            raise self.refused(
+                f"a whole number from 0 on is needed, not {shown(self.value)}",
+                f"nötig ist eine ganze Zahl ab 0, nicht {shown(self.value)}",
+            )
+        return self.value
+
+    def truth(self) -> bool:
+        """True or false."""
+        if not isinstance(self.value, bool):
+            raise self.refused(
+                f"true or false is needed, not {shown(self.value)}",
+                f"nötig ist true oder false, nicht {shown(self.value)}",
+            )
+        return self.value
+
+    def id(self) -> uuid.UUID:
+        """A UUID."""
+        try:
+            return uuid.UUID(self.value)
+        except (ValueError, AttributeError, TypeError):
+            raise self.refused(
+                f"a UUID is needed, not {shown(self.value)}",
+                f"nötig ist eine UUID, nicht {shown(self.value)}",
+            ) from None
+
+    def moment(self) -> datetime:
+        """A time with its zone."""
+        try:
+            found = datetime.fromisoformat(self.value) if isinstance(self.value, str) else None
+        except ValueError:
+            found = None
+        if found is None or found.tzinfo is None or not 1900 < found.year < 3000:
+            raise self.refused(
+                f"a time such as 2026-11-21T20:15:00+00:00 is needed, not {shown(self.value)}",
+                f"nötig ist ein Zeitpunkt wie 2026-11-21T20:15:00+00:00, nicht {shown(self.value)}",
+            )
+        # PostgreSQL knows no zones as far from UTC as Python does.
+        return found.astimezone(UTC)
+
+    def day(self) -> date:
+        """A day."""
+        try:
+            found = date.fromisoformat(self.value) if isinstance(self.value, str) else None
+        except ValueError:
+            found = None
+        if found is None:
+            raise self.refused(
+                f"a day such as 2026-11-21 is needed, not {shown(self.value)}",
+                f"nötig ist ein Tag wie 2026-11-21, nicht {shown(self.value)}",
+            )
+        return found
+
+    def said(self) -> Text:
+        """A sentence in both languages."""
+        languages = self.members("en", "de")
+        return Text(languages["en"].text(), languages["de"].text())
+
+    def mapping(self) -> dict[str, Any]:
+        """An object of whatever content."""
+        if not isinstance(self.value, dict):
+            raise self.refused("an object is needed", "nötig ist ein Objekt")
+        return self.value
+
+    @property
+    def is_null(self) -> bool:
+        """Whether nothing is told."""
+        return self.value is None
+
+    def _inside(self, name: str) -> str:
+        return f"{self.place}.{name}" if self.place else name

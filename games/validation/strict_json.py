@@ -1,0 +1,125 @@
+"""JSON from outside, taken only where it means one thing to every reader and every database can keep it.
+
+What RFC 8259 leaves open and RFC 7493 (I-JSON) forbids is refused with its place, instead of being made
+something of that was not meant: a name that stands twice in an object, half a character, a number beyond all
+numbers. The character NUL is refused with them, which no text of PostgreSQL can hold.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter
+from typing import Any
+
+from games.errors import Unreadable
+from games.validation.json_value import Part
+from rules.i18n import Text, shown
+
+_HELD_BY_NO_TEXT = re.compile("[\x00\ud800-\udfff]")
+#: Nothing that is meant is nested as deeply.
+DEEPEST = 50
+
+
+def read_json(text: str | bytes) -> Any:
+    """The value that the text tells, bytes in UTF-8.
+
+    Raises ``Unreadable`` where it tells none, ``BadRequest`` that names the place of a text that cannot be kept.
+    """
+    try:
+        written = text if isinstance(text, str) else text.decode()
+        value = json.loads(
+            written,
+            object_pairs_hook=_named_once,
+            parse_constant=_number,
+            parse_float=_number,
+            parse_int=_whole,
+        )
+    except UnicodeDecodeError as error:
+        raise no_utf8(error) from None
+    except json.JSONDecodeError as error:
+        line, column = error.lineno, error.colno
+        raise _refused(
+            f"line {line}, column {column}: this is no JSON ({error.msg})",
+            f"Zeile {line}, Spalte {column}: das ist kein JSON",
+        ) from None
+    except RecursionError:
+        raise _refused("nested too deeply", "zu tief ineinandergeschachtelt") from None
+    _check(value, [])
+    return value
+
+
+def no_utf8(error: UnicodeDecodeError) -> Unreadable:
+    """What is told to whoever sent bytes that are no UTF-8."""
+    return _refused(f"byte {error.start + 1} is no UTF-8", f"Byte {error.start + 1} ist kein UTF-8")
+
+
+def _named_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(members)
+    if len(value) < len(members):
+        twice = Counter(name for name, _ in members).most_common(1)[0][0]
+        raise _refused(
+            f"{shown(twice)} stands more than once in an object; once is meant",
+            f"{shown(twice)} steht mehrmals in einem Objekt; gemeint ist es einmal",
+            field=shown(twice).strip("'"),
+        )
+    return value
+
+
+def _whole(written: str) -> int:
+    if len(written) > 1000:  # Python itself reads no more than some thousands of digits
+        raise _no_number(written)
+    return int(written)
+
+
+def _number(written: str) -> float:
+    value = float(written)
+    if not math.isfinite(value):
+        raise _no_number(written)
+    return value
+
+
+def _no_number(written: str) -> Unreadable:
+    return _refused(
+        f"{written:.40} is no number that can be kept", f"{written:.40} ist keine Zahl, die man behalten kann"
+    )
+
+
+def _check(value: Any, path: list[str | int]) -> None:
+    """Refuse what no text can hold, in the value and in everything in it, names of members included."""
+    if isinstance(value, str):
+        _check_text(value, path)
+        return
+    if not isinstance(value, dict | list):
+        return
+    if len(path) == DEEPEST:
+        raise _refused(
+            f"{_place(path)}: nested more than {DEEPEST} deep",
+            f"{_place(path)}: mehr als {DEEPEST}-fach ineinandergeschachtelt",
+        )
+    for step, inside in value.items() if isinstance(value, dict) else enumerate(value):
+        if isinstance(step, str):
+            _check_text(step, path)
+        path.append(step)
+        _check(inside, path)
+        path.pop()
+
+
+def _check_text(text: str, path: list[str | int]) -> None:
+    if odd := _HELD_BY_NO_TEXT.search(text):
+        code = f"U+{ord(odd[0]):04X}"
+        raise Part(text, _place(path)).refused(
+            f"{code} is no character that a text can hold",
+            f"{code} ist kein Zeichen, das in einem Text stehen kann",
+        )
+
+
+def _place(path: list[str | int]) -> str:
+    """Where that is, as ``Part`` tells places; written only of what is refused, as names may be long."""
+    steps = (f"[{step}]" if isinstance(step, int) else f".{step:.40}" for step in path)
+    return "".join(steps).removeprefix(".")
+
+
+def _refused(en: str, de: str, **details: str) -> Unreadable:
+    return Unreadable(Text(en, de), **details)

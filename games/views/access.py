@@ -1,0 +1,205 @@
+"""The pages on which people and boards are admitted, and those that a link leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+import segno
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.access import actor_names, magic_links, scopes, services, tokens
+from games.access.client_ip import address_of
+from games.access.decorators import caller_of, signed_in
+from games.access.following import Given, followers_of
+from games.access.forms import AdmitForm, LinkForm, PermitForm
+from games.access.permissions import NotAllowed, check
+from games.access.principal import Caller
+from games.access.roles import TABLE, to_admit
+from games.enums import Action, GameState, Role
+from games.errors import BadRequest
+from games.models import AccessToken, Permit
+from games.presenters.game import GameShown, with_players
+
+#: What a page of a place lists at the most.
+MOST_ROWS = 200
+MOST_GAMES = 30
+
+# -- admitting -----------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def access(request: HttpRequest) -> HttpResponse:
+    """Who has which role in a place and within it, and the forms to admit somebody."""
+    caller = caller_of(request)
+    place = _place(request, caller)
+    forms: dict[str, AdmitForm] = {
+        "link": LinkForm(initial={"place": place}),
+        "permit": PermitForm(initial={"place": place}),
+    }
+    if request.method == "POST":
+        if "person" in request.POST:
+            permit = forms["permit"] = PermitForm(request.POST)
+            if _is_granted(request, permit):
+                return redirect(_address(place))
+        else:
+            link = forms["link"] = LinkForm(request.POST)
+            if made := _made(request, link):
+                return _shown_once(request, *made, back=_address(place))
+    issued = AccessToken.objects.filter(scopes.within(place))[:MOST_ROWS]
+    permits = Permit.objects.filter(scopes.within(place)).select_related("person")[:MOST_ROWS]
+    actors = [token.created_by for token in issued] + [permit.granted_by for permit in permits]
+    context = {
+        "tokens": issued,
+        "permits": permits,
+        "names": actor_names.names(actors),
+        "place": place,
+        "forms": forms,
+        "proposed": scopes.proposed(place),
+        "now": timezone.now(),
+    }
+    return render(request, "games/access.html", context)
+
+
+@require_POST
+@signed_in
+def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
+    """End a token, with every browser that its link has let in and all that was given by it."""
+    token = get_object_or_404(AccessToken, pk=pk)
+    return _revoked(request, token, lambda **who: services.revoke_token(token_id=pk, **who))
+
+
+@require_POST
+@signed_in
+def revoke_permit(request: HttpRequest, pk: int) -> HttpResponse:
+    """End the permit of a person, with all that was given by it."""
+    permit = get_object_or_404(Permit.objects.select_related("person"), pk=pk)
+    return _revoked(request, permit, lambda **who: services.revoke(permit_id=pk, **who))
+
+
+def _revoked(request: HttpRequest, given: Given, revoke: Callable[..., object]) -> HttpResponse:
+    """Revoke it, after asking where something goes too; asked again where that is something else by now."""
+    place = request.POST.get("place", scopes.SITE)
+    check(caller_of(request), to_admit(Role(given.role)), scopes.around(given.place))
+    followers = followers_of(given)
+    if followers.seen != request.POST.get("seen", ""):
+        context = {"given": given, "followers": followers, "place": place, "back": _address(place)}
+        return render(request, "games/revoke.html", context)
+    revoke(**_who(request))
+    return redirect(_address(place))
+
+
+def _place(request: HttpRequest, caller: Caller) -> str:
+    """The place that is asked for, or the first in which the caller may admit somebody."""
+    own = caller.places_to(Action.GRANT)
+    place = request.GET.get("place") or (own[0] if own else scopes.SITE)
+    check(caller, Action.GRANT, scopes.around(place))
+    try:
+        return scopes.checked(place)
+    except BadRequest as error:
+        raise Http404 from error
+
+
+def _address(place: str) -> str:
+    return f"{reverse('games:access')}?{urlencode({'place': place})}"
+
+
+def _who(request: HttpRequest) -> dict[str, Any]:
+    return {"by": caller_of(request), "now": timezone.now(), "address": address_of(request)}
+
+
+def _made(request: HttpRequest, form: LinkForm) -> tuple[AccessToken, str] | None:
+    """The token that the form asks for, with its text; ``None`` where it is refused, and the form says why."""
+    if not form.is_valid():
+        return None
+    who = _who(request)
+    try:
+        return services.issue_token(
+            name=form.cleaned_data["name"], expires_at=form.expiry(who["now"]), **form.admitted, **who
+        )
+    except (BadRequest, NotAllowed) as error:
+        form.refuse(error)
+        return None
+
+
+def _is_granted(request: HttpRequest, form: PermitForm) -> bool:
+    if not form.is_valid():
+        return False
+    try:
+        services.grant(person=form.cleaned_data["person"], **form.admitted, **_who(request))
+    except (BadRequest, NotAllowed) as error:
+        form.refuse(error)
+        return False
+    return True
+
+
+def _shown_once(request: HttpRequest, token: AccessToken, text: str, back: str) -> HttpResponse:
+    """The page to be printed: the link as a QR code, and the token for programs. It is kept nowhere."""
+    link = request.build_absolute_uri(magic_links.address_with(text))
+    context = {"token": token, "text": text, "link": link, "qr": _qr_code(link), "back": back}
+    return render(request, "games/link.html", context)
+
+
+def _qr_code(link: str) -> SafeString:
+    """The link as an SVG that any camera reads, with what is missing when a corner is torn off."""
+    drawn = segno.make_qr(link, error="m").svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None)
+    return mark_safe(drawn)
+
+
+# -- where a link leads --------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def enter(request: HttpRequest, text: str) -> HttpResponse:
+    """Let a browser in by a link. Where that ends a login, or another link that holds, whoever is there is asked."""
+    now = timezone.now()
+    token = tokens.by_text(text, now)
+    if token is None:
+        return render(request, "games/link_ended.html", status=403)
+    opened = magic_links.token_of(request, now)
+    ends_something = request.user.is_authenticated or opened not in (None, token)
+    if ends_something and request.method == "GET":
+        return render(request, "games/enter.html", {"token": token, "opened": opened})
+    magic_links.enter(request, token, now)
+    return redirect("games:here")
+
+
+@require_POST
+def leave(request: HttpRequest) -> HttpResponse:
+    """The end of what a link has opened in this browser."""
+    magic_links.leave(request)
+    return redirect("/")
+
+
+@never_cache
+@require_safe
+@signed_in
+def here(request: HttpRequest) -> HttpResponse:
+    """What is played in the place of the link: the one game under way itself, or all of them to choose from."""
+    token = magic_links.token_of(request, timezone.now())
+    if token is None:
+        return redirect("/")
+    records = Action.RECORD in TABLE[Role(token.role)]
+    page = "games:referee" if records else "games:game"
+    games = with_players().filter(pk__in=scopes.games_in(token.place).values("pk"))
+    open_games = list(games.exclude(state=GameState.ENDED).order_by("created_at", "pk")[:MOST_GAMES])
+    if len(open_games) == 1:
+        return redirect(page, open_games[0].pk)
+    ended = games.filter(state=GameState.ENDED).order_by("-ended_at", "pk")[:MOST_GAMES]
+    context = {
+        "token": token,
+        "page": page,
+        "open": [GameShown(game) for game in open_games],
+        "ended": [GameShown(game) for game in ended],
+    }
+    return render(request, "games/here.html", context)

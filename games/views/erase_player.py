@@ -1,0 +1,55 @@
+"""The page of organisers on which the name of a player is taken away for good."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
+
+from games.access.decorators import caller_of, guarded
+from games.access.scopes import EVERYWHERE
+from games.enums import Action
+from games.models import Player
+from games.services.erase_player import erase, mentions_of, would_erase
+
+#: Texts in which a name still stands, told in one message.
+MOST_TOLD = 20
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@guarded(Action.ORGANISE, lambda pk: EVERYWHERE)
+def erase_page(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """What would be done; done once the organiser of the site has typed that he means it."""
+    player = get_object_or_404(Player, pk=pk)
+    typed = request.POST.get("typed", "").strip()
+    if request.method == "POST" and typed == player.shown_as:
+        done = erase(player_id=pk, actor=caller_of(request).actor, now=timezone.now())
+        messages.success(
+            request, gettext("The player is called %(name)s from now on.") % {"name": done.called}
+        )
+        return redirect("admin:games_player_change", pk)
+    context = admin.site.each_context(request) | {
+        "player": player,
+        "found": would_erase(player_id=pk, now=timezone.now()),
+        "is_wrong": request.method == "POST",
+        "title": gettext("Take the name away for good"),
+    }
+    return render(
+        request, "admin/games/player/erase.html", context, status=400 if context["is_wrong"] else 200
+    )
+
+
+def tell_mentions(request: HttpRequest, player: Player) -> None:
+    """Tell where a name behind a nickname still stands in what somebody has typed."""
+    found = mentions_of(player)
+    if found:
+        told = "; ".join(str(mention) for mention in found[:MOST_TOLD])
+        messages.warning(
+            request,
+            gettext("Texts in which the name, or a word of it, still stands: %(texts)s") % {"texts": told},
+        )

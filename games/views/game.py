@@ -1,0 +1,191 @@
+"""The pages of games: for everybody to read, for referees to record on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from secrets import token_hex
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from games.access import scopes
+from games.access.decorators import caller_of, guarded
+from games.access.permissions import may
+from games.access.scopes import Where
+from games.chances.presenters import ChancesShown
+from games.domain.adjudication_preview import play_off
+from games.domain.event_text import ranked
+from games.domain.events import HAPPENINGS
+from games.domain.events.special_fields import has_furniture, laid_with
+from games.enums import Action, GameState
+from games.models import Game
+from games.presenters.board_editor import BoardForm, proposed
+from games.presenters.game import GameShown, drawn_board
+from games.presenters.offline_payload import carried, words
+from games.presenters.referee import Desk
+from games.queries.proposal import proposal_of
+from games.services.undoable import can_undo
+from games.views import service_worker
+from games.visibility.viewers import game_for, told_of
+from rules.adjudication import METHODS
+from rules.special_fields import NO_FURNITURE, drawn_from_seed, furniture
+
+
+def _of_game(pk: UUID, **_: Any) -> Where:
+    """The places of the game in a page's address."""
+    return scopes.of_game(pk)
+
+
+@require_safe
+def game_page(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The public page of a game."""
+    shown = GameShown(game_for(request, pk))
+    chances = ChancesShown(shown.game)
+    caller, where = caller_of(request), scopes.of_game(pk)
+    context = {
+        "shown": shown,
+        "etag": _etag(shown.game),
+        "chances": chances,
+        "may_record": may(caller, Action.RECORD, where),
+        "may_rule": may(caller, Action.RULE, where),
+    }
+    return told_of(shown.game, render(request, "games/game.html", context))
+
+
+@require_safe
+@cache_control(no_cache=True)
+def live(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The part of the public page that changes with every event; 304 while nothing has happened."""
+    game = game_for(request, pk)
+    if unchanged := get_conditional_response(request, etag=_etag(game)):
+        return told_of(game, unchanged)
+    return _tagged(render(request, "games/live.html", {"shown": GameShown(game)}), game)
+
+
+@require_safe
+@gzip_page
+@guarded(Action.RECORD, _of_game)
+def referee(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The page on which a game is recorded."""
+    return render(
+        request,
+        "games/referee.html",
+        {**_desk(request, _game(pk)), "words": words(), "modules": service_worker.MODULES},
+    )
+
+
+@require_safe
+@guarded(Action.RECORD, _of_game)
+@cache_control(no_cache=True)
+def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The part of the referee's page that changes with every event; 304 while nothing has happened."""
+    game = _game(pk)
+    if unchanged := get_conditional_response(request, etag=_etag(game)):
+        return unchanged
+    return _tagged(render(request, "games/desk.html", _desk(request, game)), game)
+
+
+@require_safe
+@guarded(Action.RULE, _of_game)
+def board_after(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The board that a referee is about to set by hand, drawn and checked; what is wrong with it, in words."""
+    game = _game(pk)
+    told = request.GET.dict()
+    form = BoardForm(
+        {colour: told[colour] for colour in game.rules.layout().colours if colour in told},
+        told.get("thrower", ""),
+        told.get("missed", "0"),
+        told.get("furniture", ""),
+    )
+    after = proposed(game, form)
+    board = drawn_board(after.state, prefix="after") if after.state else None
+    return render(request, "games/forms/board_after.html", {"after": after, "board": board})
+
+
+@require_safe
+@guarded(Action.RULE, _of_game)
+def tie_break(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The rounds of throws that part those whose boards are worth the same."""
+    game = _game(pk)
+    method = request.GET.get("method", "")
+    if game.state != GameState.RUNNING or method not in METHODS:
+        raise Http404
+    shown = Desk(game)
+    found = play_off(game, method, _thrown(request, shown.die_faces))
+    return render(
+        request,
+        "games/forms/tie_break.html",
+        {"shown": shown, "found": found, "ranking": ranked(found.ranking, shown.names)},
+    )
+
+
+def _thrown(request: HttpRequest, faces: Sequence[int]) -> dict[tuple[int, str], int]:
+    """The throws that a form tells, ``throws.0.PLAYER=6``, as (round, player) → die; empty ones are left out."""
+    known = {str(face): face for face in faces}
+    thrown = {}
+    for name, value in request.GET.items():
+        member, _, rest = name.partition(".")
+        number, _, player = rest.partition(".")
+        if member == "throws" and number.isdecimal() and len(number) < 3 and value in known:
+            thrown[int(number), player] = known[value]
+    return thrown
+
+
+def _game(pk: UUID) -> Game:
+    return get_object_or_404(Game, pk=pk)
+
+
+def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """The context of the referee's templates; before the start with places for furniture drawn by lot.
+
+    ``may`` are the kinds of events that the caller may record, ``may_rule`` whether rulings are among them.
+    """
+    caller, where = caller_of(request), scopes.of_game(game.pk)
+    may_do = {action for action in Action if may(caller, action, where)}
+    shown = Desk(game)
+    proposal = proposal_of(game, shown.names, caller.actor)
+    to_withdraw = Action.CORRECT if proposal and proposal.is_own else Action.ORGANISE
+    context: dict[str, Any] = {
+        "shown": shown,
+        "proposal": proposal,
+        "may_withdraw": proposal is not None and to_withdraw in may_do,
+        "can_undo": Action.RULE in may_do and can_undo(game, caller.actor, timezone.now()),
+        "carried": carried(shown),
+        "etag": _etag(game),
+        "may": {str(kind) for kind, happening in HAPPENINGS.items() if happening.needs in may_do},
+        "may_rule": Action.RULE in may_do,
+        "can_take_back": shown.can_take_back and (Action.RULE in may_do or not shown.is_ruled),
+    }
+    if game.state == GameState.CREATED:
+        context |= _lots(game)
+        context["may_decide"] = Action.ORGANISE in may_do or not shown.due.throws_decide
+    return context
+
+
+def _lots(game: Game) -> dict[str, Any]:
+    """What lies on the board of a game that has not begun, or what is drawn for it and the seed it is drawn from."""
+    if not has_furniture(game.rules):
+        return {"lots": NO_FURNITURE}
+    laid = laid_with(game.events.get(number=1).payload)
+    if laid:
+        lies = furniture(game.rules, laid.get("trapdoors", ()), laid.get("wormholes", ()))
+        return {"lots": lies, "laid": True}
+    seed = token_hex(8)
+    return {"lots": drawn_from_seed(game.rules, seed), "lots_seed": seed}
+
+
+def _etag(game: Game) -> str:
+    return f'"{game.number}-{get_language()}"'
+
+
+def _tagged(response: HttpResponse, game: Game) -> HttpResponse:
+    response["ETag"] = _etag(game)
+    return told_of(game, response)

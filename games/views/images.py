@@ -1,0 +1,169 @@
+"""Boards as pictures of their own: of games, at any of their events, and of any position; SVG and PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response
+from django.utils.translation import override
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games.access.client_ip import address_of
+from games.access.rate_limit import DRAWING
+from games.api import problems, query_params
+from games.drawing import BoardState, draw
+from games.drawing.png import USUAL_WIDTH, WIDTHS, png
+from games.errors import BadRequest
+from games.models import Game
+from games.presenters.game import GameShown
+from games.visibility.snapshots import as_it_stood, first_shown
+from games.visibility.viewers import game_for, told_of
+from rules.i18n import Text
+from rules.position import LONGEST_TEXT, Position, read
+from rules.rule_sets import RuleSet, read_changes, rule_set
+from rules.seating import Seating
+
+SVG, PNG = "image/svg+xml", "image/png"
+#: A position is always drawn in the same way, until the program changes.
+_FOR_A_DAY = 24 * 3600
+
+
+class _TooMany(Exception):
+    """More pictures than one address may have drawn in a minute; ``seconds`` until the next one."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+def _picture(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """A view that hands out a picture; whoever asks too often, or for what cannot be, is told so."""
+
+    @require_safe
+    @wraps(view)
+    def answering(request: HttpRequest, **address: Any) -> HttpResponseBase:
+        try:
+            return query_params.refusing(view)(request, **address)
+        except _TooMany as error:
+            return problems.too_many(error.seconds)
+
+    return answering
+
+
+# -- of games --------------------------------------------------------------------------------------
+
+
+@_picture
+@cache_control(no_cache=True)
+def game_svg(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The board of a game, now or after the event ``?number=``; in words too, in ``?language=`` or the reader's."""
+    game, language = _asked_game(request, pk), query_params.language(request.GET)
+    etag = f'"{game.number}-{language}"'
+    with override(language):
+        return told_of(game, _unless_known(request, etag, SVG, lambda: _board(game).encode()))
+
+
+@_picture
+@cache_control(no_cache=True)
+def game_png(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The same in dots, ``?width=`` of them wide."""
+    game, width = _asked_game(request, pk), _width(request)
+    etag = f'"{game.number}-{width}"'
+    return told_of(game, _unless_known(request, etag, PNG, lambda: png(_board(game), width)))
+
+
+def _asked_game(request: HttpRequest, pk: UUID) -> Game:
+    """The game as whoever asks may see it; after the event that he asks for, where he does."""
+    game = game_for(request, pk)
+    if "number" not in request.GET:
+        return game
+    known = range(first_shown(game) or game.number, game.number + 1)
+    number = query_params.chosen_number(request.GET, "number", known, default=game.number)
+    return as_it_stood(game, game.log.get(number=number)) if number < game.number else game
+
+
+def _board(game: Game) -> str:
+    shown = GameShown(game)
+    if shown.is_result_alone:
+        raise Http404
+    return shown.board
+
+
+# -- of positions ----------------------------------------------------------------------------------
+
+
+@_picture
+@cache_control(public=True, max_age=_FOR_A_DAY)
+def position_svg(request: HttpRequest) -> HttpResponse:
+    """The board of ``?position=`` (rulebook §3), played by ``?rules=`` with ``?options=`` changed."""
+    language = query_params.language(request.GET)
+    drawn = draw(BoardState.of(_asked_position(request)), language=language)
+    return _unless_known(request, _fingerprint(drawn), SVG, drawn.encode)
+
+
+@_picture
+@cache_control(public=True, max_age=_FOR_A_DAY)
+def position_png(request: HttpRequest) -> HttpResponse:
+    """The same in dots, ``?width=`` of them wide."""
+    drawn, width = draw(BoardState.of(_asked_position(request))), _width(request)
+    return _unless_known(request, _fingerprint(f"{width} {drawn}"), PNG, lambda: png(drawn, width))
+
+
+def _asked_position(request: HttpRequest) -> Position:
+    rules = read_changes(rule_set(_needed(request, "rules")), request.GET.get("options", ""))
+    text = _needed(request, "position")
+    return read(text, rules, _as_written(text, rules))
+
+
+def _as_written(text: str, rules: RuleSet) -> Seating:
+    """Everybody who has pawns on the board, each by himself: a picture does not tell who leads several colours."""
+    written = text[:LONGEST_TEXT].split()[1:2]
+    told = zip(rules.layout().colours, "".join(written).split("/"), strict=False)
+    present = [colour for colour, pawns in told if pawns != "-" and colour != rules.neutral]
+    return Seating(tuple((colour, (colour,)) for colour in present))
+
+
+def _needed(request: HttpRequest, name: str) -> str:
+    found = request.GET.get(name, "")
+    if not found:
+        raise BadRequest(
+            Text(
+                f"{name}: is missing; needed are position (rulebook §3) and rules, such as xmadn-3t",
+                f"{name}: fehlt; nötig sind position (Regelbuch §3) und rules, etwa xmadn-3t",
+            ),
+            field=name,
+        )
+    return found
+
+
+# -- handed out ------------------------------------------------------------------------------------
+
+
+def _width(request: HttpRequest) -> int:
+    return query_params.chosen_number(request.GET, "width", WIDTHS, default=USUAL_WIDTH)
+
+
+def _fingerprint(drawn: str) -> str:
+    return f'"{sha256(drawn.encode()).hexdigest()[:32]}"'
+
+
+def _unless_known(
+    request: HttpRequest, etag: str, content_type: str, drawn: Callable[[], bytes]
+) -> HttpResponse:
+    """The picture, or 304 where the reader has it already; only what is drawn for him counts."""
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        asked = DRAWING.ask(address_of(request), settings.PICTURES_PER_MINUTE)
+        if asked is not None and asked.is_too_much:
+            raise _TooMany(asked.reset)
+        answer = HttpResponse(drawn(), content_type=content_type)
+    answer["ETag"] = etag
+    return answer

@@ -1,0 +1,35 @@
+"""A game as it stood after an earlier event: read from what the event itself keeps, without a replay."""
+
+from __future__ import annotations
+
+import copy
+import uuid
+
+from games.enums import Decision, GameState
+from games.models import Game, GameEvent
+
+
+def first_shown(game: Game) -> int | None:
+    """The number of the first event after which there is a board; ``None`` before the start. One query."""
+    begun = game.log.exclude(position="").values_list("number", flat=True)
+    return begun.first()
+
+
+def as_it_stood(game: Game, event: GameEvent) -> Game:
+    """The game after ``event``, one of its log with a board: the board, and who had won if it was played out.
+
+    It is never saved. What is counted and confirmed is left out; so is a decision that was not made at the board.
+    """
+    if event.number == game.number:
+        return game
+    earlier = copy.copy(game)
+    earlier.number, earlier.head = event.number, event.hash
+    earlier.position, earlier.finished = event.position, event.finished
+    play = earlier.play()
+    earlier.places = list(play.places)
+    earlier.state = GameState.ENDED if play.over else GameState.RUNNING
+    earlier.decided_by = Decision.PLAY if play.over else ""
+    earlier.winner_id = uuid.UUID(play.winner) if play.winner else None
+    earlier.correction = None
+    earlier.ranking, earlier.told, earlier.tallies, earlier.confirmations = [], {}, {}, []
+    return earlier

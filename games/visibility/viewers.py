@@ -1,0 +1,125 @@
+"""Who is shown what where an embargo lies on something: whoever has the right everything, all others what is public."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from copy import copy
+from datetime import datetime
+from typing import Any, Protocol, TypeVar
+from uuid import UUID
+
+from django.contrib.auth import get_user
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from games.access import decorators, scopes
+from games.access.authentication import AccessTokenAuthentication, caller_of
+from games.access.permissions import may
+from games.access.principal import Caller, with_token
+from games.access.scopes import EVERYWHERE, Where
+from games.enums import Action
+from games.models import Game
+from games.visibility.public import is_withheld, seen
+
+ResponseType = TypeVar("ResponseType", bound=HttpResponseBase)
+
+
+class Withheld(Protocol):
+    """A thing on which an embargo may lie."""
+
+    embargo: Any
+
+
+def viewer_of(request: HttpRequest | Request) -> Caller:
+    """Who looks, by token, by a link or by login; asked only where an embargo lies on something.
+
+    Raises ``PermissionDenied`` for a token that is not valid: who shows one does not mean to be anybody.
+    """
+    if isinstance(request, Request):
+        return caller_of(request)
+    try:
+        shown = AccessTokenAuthentication().authenticate(Request(request))
+    except AuthenticationFailed as error:
+        raise PermissionDenied from error
+    return decorators.caller_of(request) if shown is None else with_token(shown[1])
+
+
+def still_sees_everything(request: HttpRequest, where: Where) -> bool:
+    """Whether whoever asked sees everything there if he asks now: token, link, login and roles are looked up anew."""
+    now = copy(request)
+    now.__dict__.pop("caller", None)
+    now.session = type(request.session)(request.session.session_key)
+    now.user = get_user(now)
+    try:
+        return sees_everything(viewer_of(now), where)
+    except PermissionDenied:
+        return False
+
+
+def sees_everything(viewer: Caller, where: Where) -> bool:
+    """Whether a viewer sees what is there as it is now, whatever embargo lies on it."""
+    return may(viewer, Action.SEE_EMBARGOED, where)
+
+
+def games_for(request: HttpRequest | Request, games: Sequence[Game], now: datetime) -> list[Game]:
+    """The games as whoever asks may see them, in the same order, without those of which he may not know."""
+    withheld = [game.pk for game in games if is_withheld(game, now)]
+    whole = _seen_whole(viewer_of(request), withheld) if withheld else set()
+    public = iter(seen([game for game in games if game.pk not in whole], now))
+    shown = [game if game.pk in whole else next(public) for game in games]
+    return [game for game in shown if game is not None]
+
+
+def _seen_whole(viewer: Caller, games: Collection[UUID]) -> set[UUID]:
+    """Those of the games of which the viewer sees everything; a query for each place in which he has a role."""
+    if sees_everything(viewer, EVERYWHERE):
+        return set(games)
+    there = [scopes.games_in(place).filter(pk__in=games) for place in viewer.places_to(Action.SEE_EMBARGOED)]
+    return {game for found in there for game in found.values_list("pk", flat=True)}
+
+
+def game_for(request: HttpRequest | Request, pk: UUID) -> Game:
+    """The game as whoever asks may see it. Raises ``Http404`` also where he may not know that there is one."""
+    game = get_object_or_404(Game, pk=pk)
+    if game.embargo is None:
+        return game
+    for shown in games_for(request, [game], timezone.now()):
+        return shown
+    raise Http404
+
+
+def public_game(pk: UUID) -> Game:
+    """The game as everybody may see it, whoever asks: for what others show. Raises ``Http404`` as ``game_for``."""
+    (shown,) = seen([get_object_or_404(Game, pk=pk)], timezone.now())
+    if shown is None:
+        raise Http404
+    return shown
+
+
+def listed_for(
+    request: HttpRequest | Request, games: QuerySet[Game], state: str, now: datetime
+) -> QuerySet[Game]:
+    """Those of the games that whoever asks may know of, and where ``state`` is not empty sees in that state."""
+    withheld = games.filter(withheld_until__gt=now)
+    shown = [game.pk for game in games_for(request, list(withheld), now) if state in ("", game.state)]
+    others = Q(state=state) if state else Q()
+    return games.filter(others & ~Q(withheld_until__gt=now) | Q(pk__in=shown))
+
+
+def for_this_viewer(response: ResponseType) -> ResponseType:
+    """The answer, saying that it depends on who asks, so that no cache between gives it to anybody else."""
+    patch_cache_control(response, private=True, no_cache=True)
+    patch_vary_headers(response, ["Authorization", "Cookie"])
+    return response
+
+
+def told_of(thing: Withheld, response: ResponseType) -> ResponseType:
+    """An answer about a thing: it depends on who asks only where an embargo lies on that."""
+    return response if thing.embargo is None else for_this_viewer(response)

@@ -1,4 +1,0 @@
-"""A game told in plain sentences, from facts alone (docs/write-ups.md).
-
-``gathering`` reads the facts off a log, ``facts`` are plain values, ``sentences`` says them in both languages.
-"""

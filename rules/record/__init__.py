@@ -1,0 +1,1 @@
+"""The record of a game as text (rulebook §4): reader and writer."""

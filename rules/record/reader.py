@@ -1,0 +1,296 @@
+"""Reading game records (rulebook §4, [D24]): any white space, ``{comments}`` left out, every refusal with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+from rules.board import COLOUR_NAMES, LETTERS
+from rules.errors import RecordError, RulesError
+from rules.history import Remark, Throw
+from rules.i18n import Text, shown
+from rules.move import read_token
+from rules.record.writer import COLOUR_TAGS, SETS_BOARD, UNFINISHED
+from rules.rule_sets import RuleSet, read_changes, rule_set
+
+if TYPE_CHECKING:
+    from rules.game import Game
+
+Made = TypeVar("Made")
+
+#: A longer text is no record of a game that people have played.
+LONGEST_TEXT = 2_000_000
+_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,39})\s+"((?:[^"\\]|\\["\\])*)"\s*\]')
+_WORD = re.compile(r"[^\s{]+")
+
+
+def read(text: str, kind: type[Game]) -> Game:
+    """The game (of class ``kind``) that the record tells; raises ``RecordError`` with line and column."""
+    reader = Reader(text)
+    game = reader.begun(kind)
+    for step in reader.steps(game):
+        game = step.game
+    return game
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line and column of the text, both from 1; what stands there can be refused."""
+
+    line: int
+    column: int
+
+    def refuse(self, en: str, de: str) -> NoReturn:
+        """Raises ``RecordError`` that says so."""
+        raise RecordError(Text(en, de), self.line, self.column)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A throw or a referee's line: what is written, where, and the game after it."""
+
+    written: str
+    place: Place
+    game: Game
+
+    @property
+    def told(self) -> Throw | Remark:
+        """What happened."""
+        latest = self.game.latest
+        assert latest is not None, "a step leads to a game after its origin"
+        return latest
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word of the turns, or a whole referee's line, and where it stands."""
+
+    text: str
+    place: Place
+    is_remark: bool = False
+
+
+class Reader:
+    """A record as it is read, piece by piece: its tags, how the game begins, then step by step.
+
+    Each piece raises ``RecordError`` for what it cannot understand, whatever may be wrong further on.
+    """
+
+    def __init__(self, text: str) -> None:
+        start = Place(1, 1)
+        if not isinstance(text, str):
+            start.refuse("a text is needed", "erwartet wird ein Text")
+        if len(text) > LONGEST_TEXT:
+            start.refuse(
+                f"the text is longer than {LONGEST_TEXT} characters",
+                f"der Text ist länger als {LONGEST_TEXT} Zeichen",
+            )
+        self.tags: dict[str, str] = {}
+        self._places: dict[str, Place] = {}
+        self._lines = text.removeprefix("\ufeff").split("\n")
+        self._end_of_tags = self._read_tags()
+
+    def place(self, tag: str) -> Place:
+        """Where a tag stands; the beginning of the text if it does not."""
+        return self._places.get(tag, Place(1, 1))
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        """The rules, as the tags Rules and Options tell them."""
+        if "Rules" not in self.tags:
+            self.place("Rules").refuse(
+                'the tag Rules is missing, such as [Rules "schmidt"]',
+                'es fehlt der Kopf Rules, etwa [Rules "schmidt"]',
+            )
+        rules = _wrapped(self.place("Rules"), rule_set, self.tags["Rules"])
+        if "Options" in self.tags:
+            rules = _wrapped(self.place("Options"), read_changes, rules, self.tags["Options"])
+        return rules
+
+    @cached_property
+    def seats(self) -> dict[str, list[str]]:
+        """Player → colours, as the tags of the colours tell them."""
+        seats: dict[str, list[str]] = {}
+        colours = self.rules.layout().colours
+        for colour in colours:
+            if player := self.tags.get(colour.capitalize()):
+                seats.setdefault(player, []).append(colour)
+        for tag, colour in COLOUR_TAGS.items():
+            if tag in self.tags and colour not in colours:
+                self.place(tag).refuse(
+                    f"board {self.rules.board} has no colour {colour}",
+                    f"das Brett {self.rules.board} hat keine Farbe {colour}",
+                )
+        return seats
+
+    def begun(self, kind: type[Game]) -> Game:
+        """The game (of class ``kind``) before the first step, as the tags tell it."""
+        rules, seats, tags = self.rules, self.seats, self.tags
+        if "Position" not in tags:
+            if "Starter" not in tags:
+                self.place("Rules").refuse(
+                    "the tag Starter is missing: the colour that begins",
+                    "es fehlt der Kopf Starter: die Farbe, die beginnt",
+                )
+            return _wrapped(
+                self.place("Starter"), kind.start, rules, seats, starter=tags["Starter"], tags=tags
+            )
+        finished = tags["Finished"].split() if "Finished" in tags else None
+        game = _wrapped(
+            self.place("Position"), kind.at, tags["Position"], rules, seats, finished=finished, tags=tags
+        )
+        if tags.get("Starter", game.colour) != game.colour:
+            self.place("Starter").refuse(
+                f"Starter says {tags['Starter']}, Position says {game.colour}",
+                f"Starter nennt {tags['Starter']}, Position nennt {game.colour}",
+            )
+        return game
+
+    def steps(self, game: Game) -> Iterator[Step]:
+        """What happened in the game that has ``begun``, in order; at the end the tag Result must fit."""
+        turn = None
+        for word in self._words():
+            if word.is_remark:
+                after = _remarked(game, word)
+                if after is game:
+                    continue
+            elif len(word.text) == 1 and word.text.isalpha():
+                turn = _check_turn(game, word)
+                continue
+            else:
+                after = _thrown(game, turn, word)
+            game = after
+            yield Step(word.text, word.place, game)
+        self._check_result(game)
+
+    # -- the pieces --------------------------------------------------------------------------------
+
+    def _read_tags(self) -> int:
+        """Take the tags in; the number (from 0) of the line after them."""
+        end = 0
+        for number, line in enumerate(self._lines):
+            line = line.rstrip()
+            at = _past_space(line, 0)
+            if at < len(line) and line[at] != "[":
+                break
+            while at < len(line):
+                place = Place(number + 1, at + 1)
+                found = _TAG.match(line, at)
+                if found is None or not found[2].isprintable():
+                    place.refuse(
+                        'a tag is needed here, such as [Rules "schmidt"]',
+                        'hier fehlt ein Kopf wie [Rules "schmidt"]',
+                    )
+                if found[1] in self.tags:
+                    place.refuse(f"the tag {found[1]} stands twice", f"der Kopf {found[1]} steht doppelt")
+                self.tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
+                self._places[found[1]] = place
+                at = _past_space(line, found.end())
+            end = number + 1
+        return end
+
+    def _words(self) -> Iterator[_Word]:
+        """The words after the tags, without comments; referee's lines as one word."""
+        opened: Place | None = None
+        for number, line in enumerate(self._lines[self._end_of_tags :], start=self._end_of_tags + 1):
+            at = 0
+            if opened is None and line.lstrip().startswith("%"):
+                yield _Word(line.strip(), Place(number, line.index("%") + 1), is_remark=True)
+                continue
+            while at < len(line):
+                if opened is not None:
+                    closed = line.find("}", at)
+                    if closed < 0:
+                        break
+                    opened, at = None, closed + 1
+                elif line[at] == "{":
+                    opened = Place(number, at + 1)
+                    at += 1
+                elif line[at].isspace():
+                    at += 1
+                else:
+                    found = _WORD.match(line, at)
+                    assert found is not None
+                    yield _Word(found[0], Place(number, at + 1))
+                    at = found.end()
+        if opened is not None:
+            opened.refuse("this comment is not closed by }", "dieser Kommentar wird nicht mit } geschlossen")
+
+    def _check_result(self, game: Game) -> None:
+        """The tag Result may leave the winner open, but not contradict the game."""
+        told = self.tags.get("Result", UNFINISHED)
+        if told in (UNFINISHED, "?", "", game.winner):
+            return
+        place = self.place("Result")
+        if game.winner is None:
+            place.refuse(
+                f"Result says {told}, but the game is not over: write {UNFINISHED}",
+                f"Result nennt {told}, aber das Spiel ist nicht zu Ende: richtig wäre {UNFINISHED}",
+            )
+        place.refuse(
+            f"Result says {told}, but {game.winner} has won",
+            f"Result nennt {told}, gewonnen hat aber {game.winner}",
+        )
+
+
+def _wrapped(place: Place, made: Callable[..., Made], *args: Any, **kwargs: Any) -> Made:
+    """What ``made`` returns; what it refuses is refused with its place in the text."""
+    try:
+        return made(*args, **kwargs)
+    except RulesError as error:
+        raise RecordError(error.message, place.line, place.column) from error
+
+
+def _check_turn(game: Game, word: _Word) -> str:
+    """The letter of a turn, which must be that of the colour to throw."""
+    due = None if game.colour is None else LETTERS[game.colour]
+    if due is None:
+        word.place.refuse(
+            "the game is over, no turn follows", "das Spiel ist zu Ende, es folgt kein Zug mehr"
+        )
+    if word.text != due:
+        word.place.refuse(
+            f"{shown(word.text)} stands here, but it is the turn of {game.colour} ({due})",
+            f"hier steht {shown(word.text)}, am Wurf ist aber {COLOUR_NAMES[game.colour or ''].de} ({due})",
+        )
+    return due
+
+
+def _thrown(game: Game, turn: str | None, word: _Word) -> Game:
+    """The game after one throw of the text."""
+    if game.colour is None:
+        word.place.refuse(
+            "the game is over, no throw follows", "das Spiel ist zu Ende, es folgt kein Wurf mehr"
+        )
+    if turn != LETTERS[game.colour]:
+        word.place.refuse(
+            f"the letter of the colour to throw is due here, {LETTERS[game.colour]}",
+            f"hier gehört der Buchstabe der Farbe am Wurf hin, {LETTERS[game.colour]}",
+        )
+    written = read_token(game.setup.board, word.text)
+    if written is None:
+        word.place.refuse(
+            f"{shown(word.text)} is no throw; one is written like 5, 6:B-A or 3:5-8xR",
+            f"{shown(word.text)} ist kein Wurf; Würfe schreibt man wie 5, 6:B-A oder 3:5-8xR",
+        )
+    return _wrapped(word.place, game.play, written.die, word.text)
+
+
+def _remarked(game: Game, word: _Word) -> Game:
+    """The game with a referee's line, which may set the board."""
+    text, sets_board, board = word.text[1:].strip().rpartition(SETS_BOARD)
+    if not sets_board:
+        return _wrapped(word.place, game.remarked, board) if board else game
+    position, _, finished = board.partition(" finished ")
+    order = finished.split() if finished else None
+    return _wrapped(word.place, game.ruled, text, position, finished=order)
+
+
+def _past_space(line: str, at: int) -> int:
+    """Where the next character that is no white space stands; without a copy of the rest of the line."""
+    while at < len(line) and line[at].isspace():
+        at += 1
+    return at

@@ -1,0 +1,110 @@
+"""Which kernel plays: the compiled one as soon as it is there, the interpreted one until then.
+
+Both play the same games, so a run may begin with one and end with the other.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Protocol
+
+from rules.simulate import jit, loop
+
+#: Bits of a mask that a compiled integer holds.
+COMPILED_BITS = 63
+#: Seconds between two looks whether the compiler is done.
+LOOK_EVERY = 0.5
+
+
+class Engine(Protocol):
+    """A kernel and the form of sequences that it reads and changes."""
+
+    def sequence(self, values: Any) -> Any:
+        """Numbers in that form."""
+
+    def play_games(self, *arguments: Any) -> None:
+        """As ``kernel.play_games``."""
+
+
+class Interpreted:
+    """The kernel in plain Python."""
+
+    def sequence(self, values: Any) -> Any:
+        """A list."""
+        return list(values)
+
+    def play_games(self, *arguments: Any) -> None:
+        """As ``kernel.play_games``."""
+        loop.play_games(*arguments)
+
+
+INTERPRETED = Interpreted()
+_compiled: Engine | None = None
+_warming: threading.Thread | None = None
+_lock = threading.Lock()
+
+
+def best(bits: int) -> Engine:
+    """The fastest kernel that is ready now for masks of so many bits."""
+    return INTERPRETED if _compiled is None or bits > COMPILED_BITS else _compiled
+
+
+def is_compiled() -> bool:
+    """Whether the compiled kernel is there."""
+    return _compiled is not None
+
+
+@cache
+def version() -> str:
+    """What tells this kernel, with its rules and policies, from earlier ones: 16 digits."""
+    return jit.digest(loop.play_games)
+
+
+def warm_up() -> threading.Thread:
+    """Begin to compile in the background, or to read what was compiled before; ``join`` the thread to wait for it.
+
+    Nothing happens where numba is not installed, or where it has been done.
+    """
+    global _warming
+    with _lock:
+        if _warming is None:
+            warming = threading.Thread(target=_compile, name="playouts-warm-up", daemon=True)
+            warming.start()
+            _warming = warming
+        return _warming
+
+
+def wait_for_compiled(progress: Callable[[int], None] | None = None) -> None:
+    """Wait until the compiled kernel is there, or never will be: some 20 s where nothing was kept, else a second.
+
+    Meanwhile ``progress`` is called with 0 now and then; where there is none and somebody sits at a terminal, he is
+    told on standard error what is being waited for.
+    """
+    warming, begun = warm_up(), time.monotonic()
+    tells = progress is None and sys.stderr is not None and sys.stderr.isatty()
+    told = False
+    while warming.is_alive():
+        warming.join(LOOK_EVERY)
+        if progress is not None:
+            progress(0)
+        elif tells and warming.is_alive():
+            told = True
+            sys.stderr.write(f"\rcompiling playouts, once: {time.monotonic() - begun:.0f} s")
+            sys.stderr.flush()
+    if told:
+        sys.stderr.write("\r" + " " * 50 + "\r")
+
+
+def _compile() -> None:
+    global _compiled
+    if not jit.available():
+        return
+    try:
+        _compiled = jit.Compiled()
+    except Exception:
+        logging.getLogger(__name__).exception("playouts are not compiled and stay slow")

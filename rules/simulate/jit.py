@@ -1,0 +1,182 @@
+"""The kernel compiled with numba: made from the very functions that run interpreted, kept on the disk.
+
+Nothing here is imported before it is needed. The functions are copied with their helpers replaced by
+compiled ones; what numba keeps in its cache is found by a name that holds the digest of them all, so
+that no older rules can come back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from rules.kernel.ply import Ground
+from rules.simulate import loop
+
+logger = logging.getLogger(__name__)
+
+#: What the prefix of a module's name must be for its functions to be compiled.
+PACKAGE = "rules."
+
+
+def available() -> bool:
+    """Whether numba is installed."""
+    return importlib.util.find_spec("numba") is not None
+
+
+class Compiled:
+    """The kernel compiled, or read from the cache: ready when made, which may take a minute."""
+
+    def __init__(self) -> None:
+        import numpy
+
+        self._numpy = numpy
+        none = self.sequence(())
+        rules = Ground((0, 0, 0, 0, 0), *(0 for _ in Ground._fields[1:]))
+        seats = loop.Seats(*(none for _ in loop.Seats._fields))
+        # As it will be called, but for no game.
+        self.play_games: Any = compiled(
+            loop.play_games, rules, seats, none, 0, 0, 0, *(none for _ in range(14))
+        )
+
+    def sequence(self, values: Any) -> Any:
+        """Numbers in the form that the compiled kernel reads and changes."""
+        return self._numpy.array(list(values), dtype=self._numpy.int64)
+
+    @property
+    def kept(self) -> str | None:
+        """The folder where it is found again; ``None`` where nothing could be kept."""
+        place: str | None = self.play_games.stats.cache_path
+        return place
+
+
+def compiled(function: Any, *arguments: Any) -> Any:
+    """A function of the rules compiled, or read from the cache, and called once with what it will be called with."""
+    import numba
+
+    _teach_bits()
+    making = _Compiling(numba.njit)
+    found = making.kept(function)
+    try:
+        found(*arguments)
+    except Exception as why:
+        # A file that breaks off, a disk that is full: reading and writing may raise anything.
+        logger.warning("what was compiled can not be read or kept (%r): it is compiled for now alone", why)
+        _forget(found.stats.cache_path, function)
+        found = making.called(function)
+        found(*arguments)
+    return found
+
+
+def _forget(place: str | None, function: Any) -> None:
+    """Delete what was kept of a function, so that the next process may keep it anew."""
+    for path in Path(place).glob(f"*{digest(function)}*") if place else ():
+        with suppress(OSError):
+            path.unlink()
+
+
+class _Compiling:
+    """Compiled copies of functions and of all functions of the package that they call."""
+
+    def __init__(self, njit: Callable[..., Any]) -> None:
+        self._njit = njit
+        self._made: dict[FunctionType, Any] = {}
+
+    def kept(self, function: Any) -> Any:
+        """A compiled function that is kept in the cache with all it calls."""
+        copy = self._copied(function)
+        copy.__qualname__ = f"{function.__name__}_{digest(function)}"
+        try:
+            return self._njit(nogil=True, error_model="numpy", cache=True)(copy)
+        except RuntimeError:  # nowhere to write
+            return self._njit(nogil=True, error_model="numpy")(copy)
+
+    def called(self, function: FunctionType) -> Any:
+        """A compiled function that is kept nowhere, or only as a part of one that calls it."""
+        if function not in self._made:
+            self._made[function] = self._njit(nogil=True, error_model="numpy")(self._copied(function))
+        return self._made[function]
+
+    def _copied(self, function: FunctionType) -> FunctionType:
+        names = {name: self.called(helper) for name, helper in _helpers(function).items()}
+        return FunctionType(
+            function.__code__, {**function.__globals__, **names}, function.__name__, function.__defaults__
+        )
+
+
+def digest(function: Any) -> str:
+    """What tells a function from what it was, and from what all that it calls was, under earlier rules: 16 digits.
+
+    Of the functions that run, not of their files, which may be newer than what a process has read of them.
+    """
+    found = hashlib.sha256(repr((Ground._fields, loop.Seats._fields)).encode())
+    for called in sorted(_reached(function), key=lambda each: (each.__module__, each.__name__)):
+        code = called.__code__
+        said = (code.co_code, code.co_consts, code.co_names, code.co_varnames, called.__defaults__)
+        found.update(repr((said, _constants(called))).encode())
+    return found.hexdigest()[:16]
+
+
+def _helpers(function: FunctionType) -> dict[str, FunctionType]:
+    """The functions of the package that a function calls, by the names it has for them."""
+    named = {name: function.__globals__.get(name) for name in function.__code__.co_names}
+    return {
+        name: value
+        for name, value in named.items()
+        if isinstance(value, FunctionType) and value.__module__.startswith(PACKAGE)
+    }
+
+
+def _reached(function: FunctionType) -> set[FunctionType]:
+    """A function and all it calls, directly or not."""
+    found = {function}
+    for helper in _helpers(function).values():
+        found |= _reached(helper)
+    return found
+
+
+def _constants(function: FunctionType) -> list[tuple[str, int]]:
+    """The numbers by name that a function uses."""
+    named = {name: function.__globals__.get(name) for name in function.__code__.co_names}
+    return sorted((name, value) for name, value in named.items() if isinstance(value, int))
+
+
+def _teach_bits() -> None:
+    """Teach numba ``bit_count`` and ``bit_length`` of a number that is not negative."""
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic, overload_method
+
+    @intrinsic
+    def population(typing: Any, number: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), generate
+
+    @intrinsic
+    def leading(typing: Any, number: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+        return types.int64(types.int64), generate
+
+    @overload_method(types.Integer, "bit_count")
+    def bit_count(number: Any) -> Any:
+        def counted(number: Any) -> Any:
+            return population(number)  # type: ignore[call-arg]
+
+        return counted
+
+    @overload_method(types.Integer, "bit_length")
+    def bit_length(number: Any) -> Any:
+        def measured(number: Any) -> Any:
+            return 64 - leading(number)  # type: ignore[call-arg]
+
+        return measured

@@ -1,0 +1,48 @@
+"""What came of many games played from one position."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.stats import quantile
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How often who won and came where, and how many throws it took; numbers of games unless said otherwise."""
+
+    games: int
+    #: Player → games won.
+    wins: Mapping[str, int]
+    #: Player → how often 1st, 2nd …; places that a game leaves open (rulebook §9) are not counted.
+    places: Mapping[str, list[int]]
+    #: Colour → how often it finished 1st, 2nd …
+    colour_places: Mapping[str, list[int]]
+    #: Colours in the order in which they finished, with a last one that is placed (rulebook §9) → games.
+    orders: Mapping[tuple[str, ...], int]
+    #: Throws still played → games, ascending.
+    lengths: Mapping[int, int]
+    #: Games that were broken off because they took too many throws; they have no winner and no places.
+    unfinished: int
+
+    @property
+    def throws(self) -> float:
+        """Mean number of throws still played."""
+        return sum(throws * games for throws, games in self.lengths.items()) / self.games
+
+    @property
+    def throws_deviation(self) -> float:
+        """Standard deviation of the number of throws, from game to game."""
+        mean = self.throws
+        squares = sum(games * (throws - mean) ** 2 for throws, games in self.lengths.items())
+        return math.sqrt(squares / self.games)
+
+    def throws_quantile(self, share: float) -> int:
+        """The least number of throws within which at least this share (0 to 1) of the games was over."""
+        return quantile(self.lengths, share)
+
+    def chance(self, player: str) -> float:
+        """The share of games that ``player`` won."""
+        return self.wins[player] / self.games

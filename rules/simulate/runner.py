@@ -1,0 +1,161 @@
+"""Many games played to the end from one position, and what came of them."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from rules import outcome as ending
+from rules.errors import OptionError
+from rules.game import Game
+from rules.i18n import Text, shown
+from rules.kernel.tables import Setup
+from rules.simulate import backend, loop, rng
+from rules.simulate.result import Outcome
+from rules.simulate.scenario import Setting
+
+#: Games played at a stretch; what a run keeps does not grow with the number of games.
+CHUNK = 100
+#: From so many games on all cores are used, and it is worth while to compile.
+MANY = 10_000
+#: A game of so many throws is broken off, unless told otherwise ([D21]: some would never end).
+MOST_THROWS = 100_000
+
+
+def playouts(
+    game: Game,
+    n: int,
+    *,
+    policy: str | Mapping[str, str] = "random",
+    seed: int = 0,
+    faces: Mapping[str, Sequence[int]] | None = None,
+    most_throws: int = MOST_THROWS,
+    progress: Callable[[int], None] | None = None,
+    wait: bool = True,
+) -> Outcome:
+    """Play ``n`` games to the end from ``game``, whatever its rules and wherever it stands.
+
+    ``policy`` is ``random``, ``front`` or ``sensible`` (docs/develop/playouts.md), for everybody or player →
+    policy. ``faces`` (player → faces of his die) names dice other than that of the rules; all their faces
+    must be among ``die_faces`` ([D21]). A game of ``most_throws`` throws is broken off and counted as
+    unfinished. ``progress`` is called now and then, in one thread at a time, with the number of games done.
+
+    The same seed (any whole number) gives the same outcome, compiled or not, on any number of cores.
+    From 10,000 games on (``MANY``) it waits for the compiler, which then has the cores for itself, some 20 s where
+    nothing was kept (``engine.wait_for_compiled``). With ``wait=False``, and with fewer games, the interpreted
+    kernel plays until the compiled one is there (``warm_up``). Raises ``OptionError`` that names what is not right.
+    """
+    for name, value in (("n", n), ("most_throws", most_throws)):
+        if type(value) is not int or value < 1:
+            raise OptionError(
+                Text(
+                    f"{name}: a whole number from 1 on is needed, not {shown(value)}",
+                    f"{name}: nötig ist eine ganze Zahl ab 1, nicht {shown(value)}",
+                )
+            )
+    if type(seed) is not int:
+        raise OptionError(
+            Text(
+                f"seed: a whole number is needed, not {shown(seed)}",
+                f"seed (Startwert): nötig ist eine ganze Zahl, nicht {shown(seed)}",
+            )
+        )
+    setting = Setting(game, policy, {} if faces is None else faces)
+    if n >= MANY and setting.bits <= backend.COMPILED_BITS:
+        if wait:
+            backend.wait_for_compiled(progress)
+        else:
+            backend.warm_up()
+    run = _Run(setting, n, rng.key(seed), most_throws, progress)
+    workers = cores() if n >= MANY else 1
+    if workers == 1:
+        run.work()
+    else:
+        with ThreadPoolExecutor(workers) as pool:
+            for done in [pool.submit(run.work) for _ in range(workers)]:
+                done.result()
+    return _outcome(game.setup, n, run.endings, run.lengths)
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    able: Callable[[int], Any] | None = getattr(os, "sched_getaffinity", None)
+    return os.cpu_count() or 1 if able is None else len(able(0))
+
+
+class _Run:
+    """The chunks of a run, taken by one or more workers, and the tallies of what they brought."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        games: int,
+        key: Sequence[int],
+        most: int,
+        progress: Callable[[int], None] | None,
+    ) -> None:
+        self.endings: Counter[int] = Counter()
+        self.lengths: Counter[int] = Counter()
+        self._setting, self._games, self._key, self._most = setting, games, key, most
+        self._progress, self._done = progress, 0
+        self._chunks = itertools.count(0, CHUNK)
+        self._lock = threading.Lock()
+
+    def work(self) -> None:
+        """Play chunk after chunk until none is left."""
+        for first in self._firsts():
+            games = min(CHUNK, self._games - first)
+            fastest = backend.best(self._setting.bits)
+            endings, throws, _ = self._setting.play(fastest, self._key, first, games, self._most)
+            with self._lock:
+                self.endings.update(endings)
+                self.lengths.update(throws)
+                self._done += games
+                if self._progress is not None:
+                    self._progress(self._done)
+
+    def _firsts(self) -> Iterator[int]:
+        """The first game of each chunk, as long as nobody else has taken it."""
+        while (first := next(self._chunks)) < self._games:
+            yield first
+
+
+# -- what came of it -------------------------------------------------------------------------------
+
+
+def _outcome(made: Setup, games: int, endings: Counter[int], lengths: Counter[int]) -> Outcome:
+    """The tallies by players and colours: who has which place is decided where it is decided for a single game."""
+    players = made.seating.players
+    wins = dict.fromkeys(players, 0)
+    places = {player: [0] * len(players) for player in players}
+    colours = {made.board.colours[colour]: [0] * len(made.throwing) for colour in made.throwing}
+    orders: Counter[tuple[str, ...]] = Counter()
+    unfinished = endings.pop(-1, 0)
+    for code, often in endings.items():
+        order, thrower = divmod(code, loop.ORDER)
+        finished = colours_in(order)
+        won = ending.winner(made, finished, thrower - 1 if thrower else None)
+        wins[players[won]] += often
+        for place, player in enumerate(ending.ranking(made, finished, won)):
+            places[players[player]][place] += often
+        named = tuple(made.board.colours[colour] for colour in ending.places(made, finished))
+        orders[named] += often
+        for place, colour in enumerate(named):
+            colours[colour][place] += often
+    return Outcome(
+        games, wins, places, colours, dict(sorted(orders.items())), dict(sorted(lengths.items())), unfinished
+    )
+
+
+def colours_in(order: int) -> tuple[int, ...]:
+    """The colours that the digits of a finishing order stand for."""
+    found: list[int] = []
+    while order:
+        order, digit = divmod(order, loop.ORDER)
+        found.append(digit - 1)
+    return tuple(reversed(found))

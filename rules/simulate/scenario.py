@@ -1,0 +1,162 @@
+"""A position with policies and dice as the numbers that the kernel plays with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.board import PAWNS
+from rules.errors import OptionError
+from rules.game import Game
+from rules.i18n import Text, shown
+from rules.kernel.ply import room
+from rules.rule_sets import RuleSet
+from rules.seating import Seating
+from rules.simulate import loop, policy_kernel
+from rules.simulate.backend import Engine
+
+POLICIES: Mapping[str, int] = {
+    "random": policy_kernel.RANDOM,
+    "front": policy_kernel.FRONT,
+    "sensible": policy_kernel.SENSIBLE,
+}
+
+
+#: More throws than any game has, and as many as a compiled integer can count.
+MOST = (1 << 62) - 1
+
+
+class Setting:
+    """What games are played from: made once for a run, asked for chunks of games."""
+
+    def __init__(
+        self, game: Game, policy: str | Mapping[str, str], faces: Mapping[str, Sequence[int]]
+    ) -> None:
+        made = game.setup
+        policies = _policies(policy, made.seating)
+        dice = _dice(faces, made.rules, made.seating)
+        players = made.seating.players
+        led = [None if number < 0 else players[number] for number in made.leader]
+        self.ground = made.ground
+        thrown = [() if player is None else dice[player] for player in led]
+        self._seats = (
+            made.leader,
+            [following[0] for following in made.following],
+            [policy_kernel.RANDOM if player is None else policies[player] for player in led],
+            # A face that no pawn can go moves nothing, like a 0, and shifts no mask out of its bits.
+            [face if face < made.track + PAWNS else 0 for die in thrown for face in die],
+            [sum(map(len, thrown[:colour])) for colour in range(len(thrown))],
+            [len(die) for die in thrown],
+        )
+        order = 0
+        for colour in game.finished_colours:
+            order = order * loop.ORDER + colour + 1
+        ended_by = game.ended_by
+        thrower = -1 if ended_by is None else ended_by
+        self._now = (game.throwing, game.missed, order, thrower)
+        self._own, self._doubles, self._lying = game.own, game.doubles, game.furniture.fields
+        #: How many bits the masks of pawns and fields have.
+        self.bits = made.track + PAWNS
+
+    def play(
+        self, engine: Engine, key: Sequence[int], first: int, games: int, most: int, traced: int = 0
+    ) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
+        """The endings and numbers of throws of so many games from number ``first`` on, and the first throws traced.
+
+        As ``kernel.play_games`` writes them.
+        """
+        endings, throws, trace, _ = self._played(engine, key, first, games, 0, most, traced, 0)
+        return (
+            [int(end) for end in endings],
+            [int(number) for number in throws],
+            [int(told) for told in trace],
+        )
+
+    def halted(
+        self, engine: Engine, key: Sequence[int], first: int, games: int, halt: int, most: int
+    ) -> tuple[Sequence[int], Sequence[int]]:
+        """The endings of so many games from number ``first`` on, and the boards after ``halt`` throws.
+
+        As ``kernel.play_games`` writes them, in the form of sequences that the engine has.
+        """
+        row = 2 * len(self._own) + 1
+        endings, _, _, boards = self._played(engine, key, first, games, halt, most, 0, games * row)
+        return endings, boards
+
+    def _played(
+        self,
+        engine: Engine,
+        key: Sequence[int],
+        first: int,
+        games: int,
+        halt: int,
+        most: int,
+        traced: int,
+        noted: int,
+    ) -> tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]:
+        sequence = engine.sequence
+        endings, throws = sequence([0] * games), sequence([0] * games)
+        trace, boards = sequence([0] * traced), sequence([0] * noted)
+        before = (self._own, self._doubles, self._lying, self._now)
+        engine.play_games(
+            self.ground,
+            loop.Seats(*map(sequence, self._seats)),
+            sequence(key),
+            first,
+            halt,
+            min(most, MOST),
+            *map(sequence, before),
+            *map(sequence, before),
+            sequence([0] * room(self.ground.track, len(self._lying))),
+            sequence([0] * 4),
+            endings,
+            throws,
+            boards,
+            trace,
+        )
+        return endings, throws, trace, boards
+
+
+def _policies(policy: Any, seated: Seating) -> Mapping[str, int]:
+    """The policy of every player as a number."""
+    named = dict.fromkeys(seated.players, policy) if isinstance(policy, str) else policy
+    if not isinstance(named, Mapping) or set(named) != set(seated.players):
+        raise OptionError(
+            Text(
+                f"policy: one for everybody or one for each of {', '.join(seated.players)} is needed,"
+                f" not {shown(policy)}",
+                f"policy (Spielweise): nötig ist eine für alle oder je eine für {', '.join(seated.players)},"
+                f" nicht {shown(policy)}",
+            )
+        )
+    for name in named.values():
+        if not isinstance(name, str) or name not in POLICIES:
+            raise OptionError(
+                Text(
+                    f"policy: {shown(name)} is unknown; there are {', '.join(POLICIES)}",
+                    f"policy (Spielweise): {shown(name)} gibt es nicht, nur {', '.join(POLICIES)}",
+                )
+            )
+    return {player: POLICIES[name] for player, name in named.items()}
+
+
+def _dice(faces: Any, rules: RuleSet, seated: Seating) -> Mapping[str, Sequence[int]]:
+    """The faces of every player's die: those of the rules, unless another is named ([D21])."""
+    if not isinstance(faces, Mapping) or not set(faces) <= set(seated.players):
+        raise OptionError(
+            Text(
+                f"faces: player → faces of the die is needed, for some of {', '.join(seated.players)}",
+                f"faces (Würfelseiten): nötig ist Spieler → Seiten des Würfels, für {', '.join(seated.players)}",
+            )
+        )
+    for player, die in faces.items():
+        if not isinstance(die, list | tuple) or not die or any(face not in rules.die_faces for face in die):
+            listed = ", ".join(map(str, sorted(set(rules.die_faces))[:20]))
+            raise OptionError(
+                Text(
+                    f"faces: {player}: one or more of the faces of these rules are needed, {listed} (rulebook D21)",
+                    f"faces (Würfelseiten): {player}: nötig sind eine oder mehrere Seiten dieser Regeln, {listed}"
+                    " (Regelbuch D21)",
+                )
+            )
+    return {player: faces.get(player, rules.die_faces) for player in seated.players}

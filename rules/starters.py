@@ -1,0 +1,77 @@
+"""Who starts where the youngest player does (rulebook §10): the youngest, or the throw among those who may be it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from rules.i18n import Text, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Who starts a game: ``colour``, or where that is None the highest throw of the colours ``to_throw``; and why."""
+
+    colour: str | None
+    to_throw: tuple[str, ...]
+    reason: Text
+
+
+def may_be_youngest(born: Mapping[str, date | None]) -> tuple[str, ...]:
+    """The players who may be the youngest, by their dates of birth; ``None`` is one that is not known.
+
+    These are all whose date is not known, for any of them may be younger than everybody, and of the others those
+    born last. One player alone is the youngest; several throw among themselves ("unknown or equal", rulebook §10).
+    """
+    last = max((day for day in born.values() if day is not None), default=None)
+    return tuple(player for player, day in born.items() if day is None or day == last)
+
+
+def youngest_starts(
+    leads: Mapping[str, Sequence[str]],
+    youngest: Collection[str],
+    names: Mapping[str, str],
+    *,
+    is_said: bool = False,
+) -> Beginning:
+    """Who starts where ``youngest`` of the players may be the youngest.
+
+    ``leads`` are the players with their colours, ``names`` what they are called.
+
+    The one colour of the youngest player starts. Where the seeds are silent: a youngest player who leads several
+    colours throws once for each of them, and several players who may be the youngest throw once for each of theirs;
+    the highest throw starts. ``is_said`` tells that somebody has said who it is. The reason tells no date of birth.
+    """
+    to_throw = tuple(colour for player, colours in leads.items() if player in youngest for colour in colours)
+    who = listed([Text(names[player], names[player]) for player in leads if player in youngest])
+    if len(youngest) == 1:
+        reason = (
+            Text(f"{who.en} is said to be the youngest player", f"{who.de} ist nach Angabe am jüngsten")
+            if is_said
+            else Text(f"{who.en} is the youngest player", f"{who.de} ist am jüngsten")
+        )
+        if len(to_throw) == 1:
+            return Beginning(to_throw[0], (), reason)
+        throw = Text(
+            "throws once for each of the colours, the highest throw starts",
+            "würfelt einmal für jede eigene Farbe, der höchste Wurf beginnt",
+        )
+        return Beginning(None, to_throw, Text(f"{reason.en} and {throw.en}", f"{reason.de} und {throw.de}"))
+    if len(youngest) == len(leads):
+        return Beginning(
+            None,
+            to_throw,
+            Text(
+                "it is not certain who is the youngest: every colour throws once, the highest throw starts",
+                "wer am jüngsten ist, steht nicht fest: jede Farbe würfelt einmal, der höchste Wurf beginnt",
+            ),
+        )
+    return Beginning(
+        None,
+        to_throw,
+        Text(
+            f"the youngest is one of {who.en}: each of their colours throws once, the highest throw starts",
+            f"am jüngsten ist jemand von {who.de}: jede ihrer Farben würfelt einmal, der höchste Wurf beginnt",
+        ),
+    )

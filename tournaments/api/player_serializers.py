@@ -1,0 +1,218 @@
+"""The shapes of the REST interface of players, ratings and records."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.serializers import SaidSerializer, SeenPlayerSerializer
+from games.enums import Decision
+from games.models.player import LONGEST_SEARCH
+from rules import RULE_SETS
+from tournaments.models import Event
+from tournaments.statistics.records import KINDS
+
+RULES = list(RULE_SETS)
+
+
+class CountedSerializer(serializers.Serializer[Any]):
+    """Games won and lost."""
+
+    games = serializers.IntegerField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+
+
+class FiguresSerializer(CountedSerializer):
+    """The same with what was thrown in the games whose throws are known."""
+
+    throws_known = serializers.IntegerField(
+        help_text="Games whose throws are known: the sums are over those."
+    )
+    throws = serializers.IntegerField()
+    sixes = serializers.IntegerField()
+    waited = serializers.IntegerField(help_text="Throws without a move.")
+    captures = serializers.IntegerField()
+    captured = serializers.IntegerField()
+
+
+class TotalsSerializer(FiguresSerializer):
+    """All games together."""
+
+    first_at = serializers.DateTimeField(allow_null=True)
+    last_at = serializers.DateTimeField(allow_null=True)
+    time_known = serializers.IntegerField(help_text="Games whose time is known: `seconds` is over those.")
+    seconds = serializers.IntegerField()
+
+
+class ByRulesSerializer(CountedSerializer):
+    """Games under one set of rules."""
+
+    rules = serializers.CharField()
+
+
+class ByColourSerializer(FiguresSerializer):
+    """Games with one colour; captures are those of this colour."""
+
+    colour = serializers.CharField()
+    came_home = serializers.IntegerField(help_text="How often it was brought home.")
+
+
+class StreaksSerializer(serializers.Serializer[Any]):
+    """Wins in a row."""
+
+    now = serializers.IntegerField()
+    longest = serializers.IntegerField()
+
+
+class PlayerRecordSerializer(serializers.Serializer[Any]):
+    """The record of a player."""
+
+    player = SeenPlayerSerializer()
+    totals = TotalsSerializer()
+    streaks = StreaksSerializer()
+    by_rules = ByRulesSerializer(many=True)
+    by_colour = ByColourSerializer(many=True)
+
+
+class MetSerializer(serializers.Serializer[Any]):
+    """How games against somebody went; of a game of more than two somebody else may have won."""
+
+    games = serializers.IntegerField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField(help_text="Won by the opponent.")
+    ahead = serializers.IntegerField()
+    behind = serializers.IntegerField()
+    throws_known = serializers.IntegerField(help_text="Games whose throws are known: captures are of those.")
+    captures = serializers.IntegerField(help_text="Of the opponent's pawns.")
+    captured = serializers.IntegerField(help_text="By the opponent.")
+
+
+class OpponentSerializer(MetSerializer):
+    """An opponent."""
+
+    player = SeenPlayerSerializer()
+
+
+class MetByRulesSerializer(MetSerializer):
+    """How games against somebody went under one set of rules."""
+
+    rules = serializers.CharField()
+
+
+class AgainstSerializer(serializers.Serializer[Any]):
+    """Two players against each other, as the first of them sees it."""
+
+    player = SeenPlayerSerializer()
+    opponent = SeenPlayerSerializer()
+    together = MetSerializer()
+    by_rules = MetByRulesSerializer(many=True)
+
+
+class PlacedSerializer(SeenPlayerSerializer):
+    """A player of a game with his place; equal places are shared."""
+
+    place = serializers.IntegerField()
+    won = serializers.BooleanField()
+
+
+class NamedEventSerializer(serializers.Serializer[Any]):
+    """An event by name."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+
+
+class GamePlayedSerializer(serializers.Serializer[Any]):
+    """A game that counts."""
+
+    game = serializers.UUIDField()
+    title = serializers.CharField()
+    name = SaidSerializer(allow_null=True, help_text="What it is called in its event.")
+    event = NamedEventSerializer(allow_null=True)
+    rules = serializers.CharField()
+    decided_by = serializers.ChoiceField(choices=[each.value for each in Decision])
+    ended_at = serializers.DateTimeField()
+    players = PlacedSerializer(many=True)
+
+
+class EventPlayedSerializer(serializers.Serializer[Any]):
+    """An event with the place of a player."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    format = SaidSerializer()
+    season = serializers.CharField()
+    starts_on = serializers.DateField()
+    status = serializers.ChoiceField(choices=Event.Status.values)
+    place = serializers.IntegerField(allow_null=True)
+    shared = serializers.BooleanField()
+
+
+class RatingSerializer(serializers.Serializer[Any]):
+    """A rating with its uncertainty."""
+
+    player = SeenPlayerSerializer()
+    mu = serializers.FloatField()
+    sigma = serializers.FloatField()
+    at_least = serializers.FloatField(help_text="mu − 3 sigma: worth all but certainly; the list follows it.")
+    games = serializers.IntegerField(help_text="Rated games.")
+    last_played_at = serializers.DateTimeField()
+
+
+class RatedGameSerializer(serializers.Serializer[Any]):
+    """The rating after a game."""
+
+    game = serializers.UUIDField()
+    ended_at = serializers.DateTimeField()
+    mu = serializers.FloatField()
+    sigma = serializers.FloatField()
+    games = serializers.IntegerField(help_text="Rated games until then.")
+
+
+class RecordSerializer(serializers.Serializer[Any]):
+    """A record, of a player or of a game as a whole."""
+
+    value = serializers.IntegerField()
+    player = SeenPlayerSerializer(allow_null=True)
+    game = GamePlayedSerializer()
+
+
+class RecordKindSerializer(serializers.Serializer[Any]):
+    """A kind of record with the best of it."""
+
+    kind = serializers.CharField()
+    name = SaidSerializer()
+    unit = SaidSerializer()
+    best = RecordSerializer(many=True)
+
+
+# -- what may be asked for -------------------------------------------------------------------------
+
+
+class WantedGamesSerializer(serializers.Serializer[Any]):
+    """Which games of a player."""
+
+    rules = serializers.ChoiceField(choices=RULES, required=False)
+    opponent = serializers.UUIDField(required=False, help_text="Only games against this player.")
+    event = serializers.SlugField(required=False, help_text="Only games of this event.")
+    won = serializers.BooleanField(required=False)
+
+
+class WantedRatingsSerializer(serializers.Serializer[Any]):
+    """Whose ratings."""
+
+    search = serializers.CharField(required=False, max_length=LONGEST_SEARCH, help_text="Part of the name.")
+
+
+class WantedRulesSerializer(serializers.Serializer[Any]):
+    """Under which rules."""
+
+    rules = serializers.ChoiceField(choices=RULES, required=False)
+
+
+class WantedRecordsSerializer(WantedRulesSerializer):
+    """Which records."""
+
+    kind = serializers.ChoiceField(choices=list(KINDS), required=False)

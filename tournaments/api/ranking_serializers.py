@@ -1,0 +1,220 @@
+"""The shapes of rankings, points and titles in the REST interface."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.api.fields import Id, Told, Words
+from games.api.serializers import SaidSerializer
+from games.errors import BadRequest
+from games.models import Player
+from rules.i18n import Text, shown
+from tournaments.formats.verdict import Points
+from tournaments.models.points_field import exact
+
+
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d+/\d+$"}]})
+class PointsValue(serializers.Field[Any, Any, Any, Any]):
+    """Points: a whole number, or a fraction as a text such as ``"5/2"``."""
+
+    def to_internal_value(self, data: Any) -> Points:
+        """The number; ``BadRequest`` says what is needed."""
+        try:
+            if isinstance(data, bool) or not isinstance(data, int | str) or len(str(data)) > 20:
+                raise ValueError
+            return exact(data)
+        except (ValueError, ZeroDivisionError):
+            raise BadRequest(
+                Text(
+                    f'points: points such as 2 or "5/2" are needed, not {shown(data)}',
+                    f'points (Punkte): nötig sind Punkte wie 2 oder "5/2", nicht {shown(data)}',
+                ),
+                field="points",
+            ) from None
+
+
+class ListNamedSerializer(serializers.Serializer[Any]):
+    """A list: its address, and who leads it."""
+
+    list = serializers.SlugField()
+    name = SaidSerializer()
+    season = serializers.SlugField(allow_null=True)
+    version = serializers.IntegerField(help_text="0 as long as nothing has counted.")
+    last_end = serializers.DateField(allow_null=True)
+    leaders = serializers.ListField(
+        child=serializers.CharField(), help_text="The names of those in 1st place."
+    )
+
+
+class GainSerializer(serializers.Serializer[Any]):
+    """What one event or unit gave."""
+
+    unit = serializers.CharField()
+    place = serializers.IntegerField(allow_null=True)
+    tp = PointsValue()
+    wp = PointsValue()
+    cp = PointsValue()
+    points = PointsValue()
+
+
+class RankingRowSerializer(serializers.Serializer[Any]):
+    """A row of a list."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    player = serializers.UUIDField()
+    name = serializers.CharField()
+    points = PointsValue()
+    tp = PointsValue()
+    wp = PointsValue()
+    cp = PointsValue()
+    reason = SaidSerializer()
+    defended = PointsValue(help_text="What falls out with the next event.")
+    to_overtake = PointsValue(allow_null=True, help_text="So much more passes the one above for certain.")
+    to_overtake_next = PointsValue(
+        allow_null=True, help_text="The same in the next event, which pushes one out."
+    )
+    gains = GainSerializer(many=True)
+
+
+class WinnerSerializer(serializers.Serializer[Any]):
+    """Who was 1st."""
+
+    player = serializers.UUIDField()
+    name = serializers.CharField()
+
+
+class CountedSerializer(serializers.Serializer[Any]):
+    """An event, or a part of one, that counts in a list."""
+
+    unit = serializers.CharField()
+    event = serializers.SlugField()
+    name = SaidSerializer()
+    level = serializers.IntegerField()
+    ended_on = serializers.DateField()
+    winners = WinnerSerializer(many=True)
+
+
+class RankingSerializer(serializers.Serializer[Any]):
+    """A list (docs/reference/rankings.md)."""
+
+    version = serializers.IntegerField(
+        allow_null=True, help_text="Grows with every change; null for another day."
+    )
+    on = serializers.DateField(allow_null=True)
+    list = serializers.SlugField()
+    name = SaidSerializer()
+    season = serializers.SlugField(allow_null=True)
+    rules_since = serializers.DateField(help_text="Since when the rules in force hold.")
+    last_end = serializers.DateField(allow_null=True)
+    settings = serializers.DictField()
+    rows = RankingRowSerializer(many=True)
+    counted = CountedSerializer(many=True)
+    leaving = serializers.CharField(allow_null=True, help_text="The unit that the next event pushes out.")
+    remark = SaidSerializer(allow_null=True)
+
+
+class PointsRowSerializer(serializers.Serializer[Any]):
+    """What one player got."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    player = serializers.UUIDField()
+    name = serializers.CharField()
+    tp = serializers.IntegerField()
+    wp = PointsValue()
+    cp = PointsValue()
+    points = PointsValue()
+    gpp = serializers.IntegerField(allow_null=True)
+    tp_reason = SaidSerializer()
+    wp_reason = SaidSerializer()
+    cp_reason = SaidSerializer()
+
+
+class PointsUnitSerializer(serializers.Serializer[Any]):
+    """An event, or a part of it that counts by itself: ``event``, ``drr-1-2`` …, ``playoffs``."""
+
+    unit = serializers.CharField()
+    name = SaidSerializer()
+    discipline = serializers.CharField()
+    level = serializers.IntegerField()
+    ended_on = serializers.DateField()
+    rows = PointsRowSerializer(many=True)
+
+
+class EventPointsSerializer(serializers.Serializer[Any]):
+    """What an event has given so far."""
+
+    event = serializers.SlugField()
+    units = PointsUnitSerializer(many=True)
+
+
+class TitleSerializer(serializers.Serializer[Any]):
+    """An event that somebody has won."""
+
+    event = serializers.SlugField()
+    name = serializers.CharField()
+    season = serializers.SlugField()
+    level = serializers.IntegerField()
+    ended_on = serializers.DateField()
+    player = serializers.UUIDField()
+    winner = serializers.CharField()
+    triple_crown = serializers.BooleanField(help_text="Whether its winner has won all Majors of the season.")
+
+
+class NewCompensationSerializer(Told):
+    """CP for the winner who would lose the top of the list only because the event was shortened."""
+
+    player = serializers.PrimaryKeyRelatedField(
+        queryset=Player.objects.all(), pk_field=Id(format="hex_verbose")
+    )
+    points = PointsValue()
+    reason = Words(max_length=200)
+
+
+class CompensationSerializer(serializers.Serializer[Any]):
+    """CP that were awarded."""
+
+    event = serializers.SlugField()
+    player = serializers.UUIDField()
+    points = PointsValue()
+    reason = serializers.CharField()
+    made_by = serializers.CharField()
+    made_at = serializers.DateTimeField()
+
+
+class NewMedalGameSerializer(Told):
+    """The Medal Game between those equal for 1st at the end of a season."""
+
+    winner = serializers.PrimaryKeyRelatedField(
+        queryset=Player.objects.all(), pk_field=Id(format="hex_verbose")
+    )
+    played_on = serializers.DateField()
+    reason = Words(max_length=200)
+
+
+class MedalGameSerializer(serializers.Serializer[Any]):
+    """A Medal Game."""
+
+    season = serializers.SlugField()
+    winner = serializers.UUIDField()
+    played_on = serializers.DateField()
+    reason = serializers.CharField()
+    made_by = serializers.CharField()
+    made_at = serializers.DateTimeField()
+
+
+class ChangedRankingSerializer(Told):
+    """Other settings of a list; those that are not given have their defaults."""
+
+    settings = serializers.DictField()
+    reason = Words(max_length=80)
+
+
+class ReasonSerializer(Told):
+    """Why."""
+
+    reason = Words(max_length=80)

@@ -1,0 +1,505 @@
+"""The shapes of the REST interface of tournaments, for reading requests and for its description."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.fields import empty
+
+from games.api.fields import Id, Moment, Named, OneOf, Slug, Told, Truth, Whole, Words
+from games.api.serializers import (
+    EmbargoSerializer,
+    GameSerializer,
+    SaidSerializer,
+    SeenPlayerSerializer,
+    WantedEmbargoSerializer,
+)
+from games.domain.embargo import read_embargo
+from games.domain.events.fields import LONGEST_TEXT
+from games.domain.events.special_fields import LONGEST_SEED
+from games.enums import Decision, GameState
+from games.models import Player
+from games.validation.json_value import Part
+from tournaments.formats import FORMATS
+from tournaments.models import Draw, Event, Season
+from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
+from tournaments.models.event_game import LONGEST_BOARD
+from tournaments.services.results import LONGEST_SECONDS
+
+
+@extend_schema_field(WantedEmbargoSerializer)
+class EmbargoEntry(serializers.Field[Any, Any, Any, Any]):
+    """An embargo that somebody asks for."""
+
+    def run_validation(self, data: Any = empty) -> Any:
+        """The embargo; ``BadRequest`` says what is needed."""
+        return super().run_validation(data) if data is empty else read_embargo(Part(data, "embargo"))
+
+
+class SeasonSerializer(Told):
+    """A season."""
+
+    slug = Slug(max_length=60)
+    name = Words(max_length=100)
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField()
+
+
+class NewEventSerializer(Told):
+    """A new event; settings that are not given have their defaults (docs/reference/formats.md)."""
+
+    season = Named(slug_field="slug", queryset=Season.objects.all())
+    slug = Slug(max_length=60)
+    name = Words(max_length=150)
+    format = OneOf(choices=list(FORMATS), source="format_key")
+    rules = Words(source="rules_name", max_length=40)
+    options = serializers.DictField(required=False)
+    settings = serializers.DictField(required=False)
+    level = OneOf(choices=Event.Level.values, default=1)
+    starts_on = serializers.DateField()
+    ranked = Truth(required=False)
+    forecasts = Truth(required=False)
+    seconds_per_throw = Whole(
+        min_value=LEAST_SECONDS, max_value=MOST_SECONDS, required=False, allow_null=True
+    )
+    embargo = EmbargoEntry(required=False, allow_null=True)
+
+
+class ChangedEventSerializer(Told):
+    """What is to be changed of an event; ``note`` says why where it is being played."""
+
+    name = Words(max_length=150, required=False)
+    settings = serializers.DictField(required=False)
+    level = OneOf(choices=Event.Level.values, required=False)
+    starts_on = serializers.DateField(required=False)
+    ranked = Truth(required=False)
+    forecasts = Truth(required=False)
+    seconds_per_throw = Whole(
+        min_value=LEAST_SECONDS, max_value=MOST_SECONDS, required=False, allow_null=True
+    )
+    embargo = EmbargoEntry(required=False, allow_null=True)
+    note = Words(max_length=80, required=False)
+
+
+class TournamentEventSerializer(serializers.Serializer[Any]):
+    """An event without what follows from its games; that is its table."""
+
+    slug = serializers.SlugField()
+    name = serializers.CharField()
+    season = serializers.SlugField()
+    format = serializers.ChoiceField(choices=list(FORMATS))
+    rules = serializers.CharField()
+    options = serializers.DictField()
+    settings = serializers.DictField()
+    level = serializers.ChoiceField(choices=Event.Level.values)
+    ranked = serializers.BooleanField(help_text="Whether it gives ranking points.")
+    forecasts = serializers.BooleanField(help_text="Whether chances are worked out after every game.")
+    seconds_per_throw = serializers.IntegerField(
+        allow_null=True, help_text="As the organiser has set it; null: as measured (docs/use/planning.md)."
+    )
+    starts_on = serializers.DateField()
+    ended_on = serializers.DateField(allow_null=True)
+    status = serializers.ChoiceField(choices=Event.Status.values)
+    hold = serializers.ChoiceField(choices=Event.Hold.values, help_text="While it lasts no game begins.")
+    version = serializers.IntegerField(help_text="Grows with every change; the ETag of the standings.")
+    embargo = EmbargoSerializer(allow_null=True, help_text="Why the public may see less than there is.")
+
+
+class NewEntrySerializer(Told):
+    """A player to enter; without a seed he is seeded last."""
+
+    player = serializers.PrimaryKeyRelatedField(
+        queryset=Player.objects.all(), pk_field=Id(format="hex_verbose")
+    )
+    seed = Whole(min_value=1, max_value=32767, required=False)
+
+
+class EntrySerializer(serializers.Serializer[Any]):
+    """A player in an event."""
+
+    key = serializers.CharField(help_text="How draws and tables call this entry.")
+    seed = serializers.IntegerField()
+    left_after = serializers.IntegerField(
+        allow_null=True, help_text="So many games had a result when the player left for good [T12]."
+    )
+    player = SeenPlayerSerializer()
+
+
+class NewDrawSerializer(Told):
+    """A draw to hold: from a published seed (or one made now), by seed, by choice, by throws, or as held by hand."""
+
+    method = OneOf(choices=Draw.Method.values, default=Draw.Method.PUBLISHED_SEED.value)
+    subject = Words(required=False, help_text="Which draw; the first that is due if left out.")
+    published_seed = Words(required=False, max_length=200)
+    choices = serializers.ListField(
+        child=Whole(),
+        required=False,
+        help_text="chosen: in seed order the places taken, from 0.",
+    )
+    order = serializers.ListField(
+        child=Words(), required=False, help_text="by hand: keys in the order of the places."
+    )
+    throws = serializers.ListField(
+        child=serializers.DictField(child=Whole()),
+        required=False,
+        help_text="thrown for: rounds of key → die; whoever is level throws again.",
+    )
+
+
+class TableDrawSerializer(serializers.Serializer[Any]):
+    """A draw: ``order[i]`` got ``places[i]``."""
+
+    subject = serializers.CharField()
+    name = SaidSerializer()
+    places = SaidSerializer(many=True)
+    order = serializers.ListField(child=serializers.CharField())
+    method = serializers.ChoiceField(choices=Draw.Method.values)
+    published_seed = serializers.CharField()
+    throws = serializers.ListField(child=serializers.DictField(child=serializers.IntegerField()))
+    reason = SaidSerializer()
+    made_at = serializers.DateTimeField()
+
+
+class DrawSerializer(TableDrawSerializer):
+    """A draw, and who held it."""
+
+    made_by = serializers.CharField()
+
+
+class OverrideSerializer(Told):
+    """The organiser's decision that another colour starts."""
+
+    starter = Words()
+    reason = Words(max_length=200)
+
+
+class PrepareGameSerializer(Told):
+    """The next game."""
+
+    number = Whole(required=False, min_value=1, help_text="Which game; refused if that one is not due.")
+    board = Words(
+        required=False,
+        allow_blank=True,
+        max_length=LONGEST_BOARD,
+        help_text="The table at which it is played; access can be given for one board (docs/reference/access.md).",
+    )
+    id = Id(required=False, help_text="Id of the game, made by the client; makes a repeat harmless.")
+    trapdoors = serializers.ListField(
+        child=Whole(),
+        required=False,
+        help_text="Laid by hand, where the rules have them: absolute fields (rulebook §8.4).",
+    )
+    wormholes = serializers.ListField(
+        child=serializers.ListField(child=Whole()),
+        required=False,
+        help_text="Laid by hand, where the rules have them: pairs of absolute fields (rulebook §8.5).",
+    )
+    published_seed = Words(
+        required=False,
+        max_length=LONGEST_SEED,
+        help_text="A text from which trapdoors or wormholes are drawn; one is made where nothing is told.",
+    )
+
+
+class StartGameSerializer(PrepareGameSerializer):
+    """The next game to start."""
+
+    throws = serializers.ListField(
+        child=serializers.DictField(child=Whole()),
+        required=False,
+        help_text='Where the start is thrown for: rounds of {"yellow": 6, …}, ties thrown again.',
+    )
+    override = OverrideSerializer(required=False)
+
+
+class EnterResultSerializer(Told):
+    """What the slip of a game tells: the places, or the winner, and what else is known."""
+
+    number = Whole(min_value=1, help_text="Which game: one that is due, or a running one.")
+    places = serializers.ListField(
+        child=Words(), required=False, help_text="The colours in finishing order (rulebook §9)."
+    )
+    winner = Words(
+        required=False, help_text="Key of the entry that has won, where the places do not tell it."
+    )
+    pawns = serializers.DictField(
+        child=Whole(min_value=0),
+        required=False,
+        help_text="Colour → pawns at home at the end; a League counts them.",
+    )
+    seconds = Whole(
+        min_value=1, max_value=LONGEST_SECONDS, required=False, help_text="How long it was played."
+    )
+    played_at = Moment(required=False, help_text="When it ended; unknown if left out.")
+    throws = serializers.ListField(
+        child=serializers.DictField(child=Whole()),
+        required=False,
+        help_text="Of a game that is due: the throws for the start, as where it is started.",
+    )
+    override = OverrideSerializer(required=False)
+    board = Words(required=False, allow_blank=True, max_length=LONGEST_BOARD)
+    note = Words(required=False, max_length=LONGEST_TEXT, help_text="Kept in the log of the game.")
+    over_throws = Truth(
+        required=False,
+        help_text="That the result is meant although throws of the game are recorded; else it is refused (409).",
+    )
+
+
+class PlayedSerializer(serializers.Serializer[Any]):
+    """A game of an event."""
+
+    number = serializers.IntegerField()
+    name = SaidSerializer()
+    board = serializers.CharField(
+        help_text="The table at which it is played; empty where tables have no names."
+    )
+    due_starter = serializers.CharField(allow_null=True, help_text="By the rules; null = thrown for.")
+    starter_reason = SaidSerializer()
+    throws = serializers.ListField(child=serializers.DictField(child=serializers.IntegerField()))
+    override_reason = serializers.CharField()
+    game = GameSerializer()
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+class NamedSerializer(serializers.Serializer[Any]):
+    """A season in short."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+
+
+class FormatNamedSerializer(serializers.Serializer[Any]):
+    """A format in short."""
+
+    key = serializers.CharField()
+    name = SaidSerializer()
+
+
+class TableEntrySerializer(serializers.Serializer[Any]):
+    """An entry, as tables name it."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    player = serializers.UUIDField()
+    seed = serializers.IntegerField()
+    left_after = serializers.IntegerField(
+        allow_null=True, help_text="So many games had a result when the player left for good [T12]."
+    )
+
+
+class DrawNeededSerializer(serializers.Serializer[Any]):
+    """A draw that must be held."""
+
+    subject = serializers.CharField()
+    name = SaidSerializer()
+    items = serializers.ListField(child=serializers.CharField())
+    places = SaidSerializer(many=True)
+
+
+class ColumnSerializer(serializers.Serializer[Any]):
+    """A column of the table: its heading and its unit."""
+
+    key = serializers.CharField()
+    name = SaidSerializer()
+    one = SaidSerializer()
+    many = SaidSerializer()  # type: ignore[assignment]  # the plural, not DRF's
+
+
+class UnfinishedSerializer(serializers.Serializer[Any]):
+    """Figures that are still to be told."""
+
+    columns = serializers.ListField(child=serializers.CharField(), help_text="Keys of those that lack them.")
+    games = serializers.ListField(child=serializers.IntegerField())
+    told = SaidSerializer()
+
+
+class RowSerializer(serializers.Serializer[Any]):
+    """A row of the table, with what decided its place."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    entrant = serializers.CharField()
+    name = serializers.CharField()
+    player = serializers.UUIDField()
+    figures = serializers.ListField(help_text='Whole numbers; halves as text, "5/2".')
+    reason = SaidSerializer()
+
+
+class ScoreSerializer(serializers.Serializer[Any]):
+    """What a game gave to an entry."""
+
+    entrant = serializers.CharField()
+    points = serializers.JSONField()
+
+
+class TableGameSerializer(serializers.Serializer[Any]):
+    """A game that has begun, as the table sees it."""
+
+    number = serializers.IntegerField()
+    name = SaidSerializer()
+    board = serializers.CharField()
+    game = serializers.UUIDField()
+    state = serializers.ChoiceField(choices=[each.value for each in GameState])
+    decided_by = serializers.ChoiceField(choices=[*(each.value for each in Decision), ""])
+    seating = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
+    starter = serializers.CharField(allow_null=True)
+    starter_reason = SaidSerializer()
+    throws = serializers.ListField(child=serializers.DictField(child=serializers.IntegerField()))
+    places = serializers.ListField(child=serializers.CharField())
+    started_at = serializers.DateTimeField(allow_null=True)
+    ended_at = serializers.DateTimeField(allow_null=True)
+    counts = serializers.BooleanField()
+    scores = ScoreSerializer(many=True)
+    winners = serializers.ListField(child=serializers.CharField())
+    reason = SaidSerializer(allow_null=True)
+    remark = SaidSerializer(
+        allow_null=True,
+        help_text="What does not fit: who started, or what a result changed later has made of it.",
+    )
+
+
+class NextGameSerializer(serializers.Serializer[Any]):
+    """A game that can be started now; a starter of null is to be thrown for."""
+
+    number = serializers.IntegerField()
+    name = SaidSerializer()
+    rules = serializers.CharField()
+    seating = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
+    starter = serializers.CharField(allow_null=True)
+    starter_reason = SaidSerializer()
+    reason = SaidSerializer()
+    to_throw = serializers.ListField(
+        child=serializers.CharField(), help_text="The colours that throw for the start; empty: all, or none."
+    )
+
+
+class FinishedSerializer(serializers.Serializer[Any]):
+    """Who has won the event, by which game, and why nothing can change it."""
+
+    winner = serializers.CharField()
+    number = serializers.IntegerField()
+    reason = SaidSerializer()
+
+
+class ProspectSerializer(serializers.Serializer[Any]):
+    """The places that an entry can still have; ``magic`` of its own make the first certain, null: nothing is enough."""
+
+    entrant = serializers.CharField()
+    best = serializers.IntegerField()
+    worst = serializers.IntegerField()
+    magic = serializers.IntegerField(allow_null=True)
+    told = SaidSerializer()
+
+
+class ProofSerializer(serializers.Serializer[Any]):
+    """Why the claims hold (docs/reference/formats.md)."""
+
+    states = serializers.IntegerField()
+    exact = serializers.BooleanField()
+    told = SaidSerializer()
+
+
+class DecidedSerializer(serializers.Serializer[Any]):
+    """What is decided already: of the event, a table or a series."""
+
+    subject = SaidSerializer()
+    unit = SaidSerializer(help_text="What magic numbers count.")
+    prospects = ProspectSerializer(many=True)
+    must_happen = SaidSerializer(many=True)
+    proof = ProofSerializer()
+
+
+class UndoneSerializer(serializers.Serializer[Any]):
+    """That a decision was undone: by whom, when and why."""
+
+    by = SaidSerializer(help_text="Whoever had decided it, or another official; no names.")
+    reason = serializers.CharField()
+    made_at = serializers.DateTimeField()
+
+
+class ReportLineSerializer(serializers.Serializer[Any]):
+    """What the organiser decided that does not follow from rules and results, and why."""
+
+    said = SaidSerializer()
+    reason = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    undone = UndoneSerializer(
+        allow_null=True, help_text="Set where it no longer stands: a forfeit taken back."
+    )
+
+
+class StandingsSerializer(serializers.Serializer[Any]):
+    """Everything that follows from an event as it stands (docs/reference/events.md)."""
+
+    version = serializers.IntegerField()
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    season = NamedSerializer()
+    format = FormatNamedSerializer()
+    rules = serializers.CharField()
+    options = serializers.DictField()
+    settings = serializers.DictField()
+    level = serializers.IntegerField()
+    ranked = serializers.BooleanField(help_text="Whether it gives ranking points.")
+    starts_on = serializers.DateField()
+    ended_on = serializers.DateField(allow_null=True)
+    status = serializers.ChoiceField(choices=Event.Status.values)
+    hold = serializers.ChoiceField(choices=Event.Hold.values)
+    embargo = EmbargoSerializer(allow_null=True)
+    entries = TableEntrySerializer(many=True)
+    missing = SaidSerializer(many=True)
+    draws = TableDrawSerializer(many=True)
+    draws_needed = DrawNeededSerializer(many=True)
+    columns = ColumnSerializer(many=True)
+    unfinished = UnfinishedSerializer(
+        many=True, help_text="A League: games whose counted pawns are missing; columns have what is known."
+    )
+    rows = RowSerializer(many=True)
+    games = TableGameSerializer(many=True)
+    next_games = NextGameSerializer(many=True)
+    to_come = serializers.ListField(child=serializers.IntegerField())
+    cancelled = serializers.ListField(child=serializers.IntegerField())
+    finished = FinishedSerializer(allow_null=True)
+    concluded = serializers.ListField(
+        child=serializers.CharField(), help_text="What has given ranking points: event, drr-1-2 …, playoffs."
+    )
+    outlook = SaidSerializer()
+    decided = DecidedSerializer(many=True)
+    report = ReportLineSerializer(many=True)
+
+
+class StoppedSerializer(serializers.Serializer[Any]):
+    """A running game as it was counted."""
+
+    number = serializers.IntegerField()
+    name = SaidSerializer()
+    game = serializers.UUIDField()
+    events = serializers.IntegerField(help_text="So many events its log had.")
+    counted = serializers.BooleanField(help_text="Not where nobody is ahead.")
+    told = SaidSerializer()
+
+
+class IfEndedNowRowSerializer(serializers.Serializer[Any]):
+    """A row of the table as it would be."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    entrant = serializers.CharField()
+    name = serializers.CharField()
+    figures = serializers.ListField(help_text='Whole numbers; halves as text, "5/2".')
+    reason = SaidSerializer()
+
+
+class IfEndedNowSerializer(serializers.Serializer[Any]):
+    """The table if all running games were stopped on their present boards."""
+
+    version = serializers.IntegerField()
+    columns = ColumnSerializer(many=True)
+    rows = IfEndedNowRowSerializer(many=True)
+    games = StoppedSerializer(many=True)
+    finished = FinishedSerializer(allow_null=True)
+    outlook = SaidSerializer()

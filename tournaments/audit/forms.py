@@ -1,0 +1,65 @@
+"""What may be asked of the list: by whom, what, in which game, in which time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games.access.decorators import said
+from games.models import AccessToken
+from tournaments.audit.queries import Wanted, kinds
+
+
+def kinds_offered() -> list[tuple[str, Any]]:
+    """The kinds to choose from, in the reader's language."""
+    return [("", _("everything")), *((kind, said(text)) for kind, text in kinds().items())]
+
+
+def _moment() -> forms.DateTimeInput:
+    return forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+
+class MomentField(forms.DateTimeField):
+    """A moment, in UTC: PostgreSQL knows no zones as far from it as Python does."""
+
+    def to_python(self, value: Any) -> datetime | None:
+        """The moment; refused where it would leave the calendar."""
+        try:
+            moment = super().to_python(value)
+            return None if moment is None else moment.astimezone(UTC)
+        except OverflowError as error:
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from error
+
+
+class FilterForm(forms.Form):
+    """Which lines are wanted."""
+
+    who = forms.CharField(label=_("Who"), required=False, max_length=150)
+    kind = forms.ChoiceField(label=_("What"), required=False, choices=kinds_offered)
+    game = forms.IntegerField(label=_("Game"), required=False, min_value=1, max_value=10**6)
+    since = MomentField(label=_("From"), required=False, widget=_moment())
+    until = MomentField(label=_("Until"), required=False, widget=_moment())
+
+    @property
+    def wanted(self) -> Wanted:
+        """What was entered; only of a form that is valid."""
+        told = self.cleaned_data
+        return Wanted(
+            actors=actors_called(told["who"]) if told["who"] else None,
+            kind=told["kind"],
+            game=told["game"],
+            since=told["since"],
+            until=told["until"],
+        )
+
+
+def actors_called(name: str) -> list[str]:
+    """Everybody who is meant by a name, or by the number as logs keep it: ``user:7``, ``demo``."""
+    users = get_user_model().objects.filter(username__iexact=name).values_list("pk", flat=True)
+    tokens = AccessToken.objects.filter(name__iexact=name).values_list("pk", flat=True)
+    return [name, *(f"user:{user}" for user in users), *(f"token:{token}" for token in tokens)]

@@ -1,0 +1,285 @@
+"""Who did what when in an event: its logs, its history and its access, as one list by time.
+
+Nothing is kept for this: it is read from what the games, the histories of the rows and the security
+events tell. One query finds which rows stand on a page, in whatever tables they are; then each kind of
+row is read at once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from django.db.models import CharField, F, Model, Q, QuerySet, Value
+from django.utils.translation import override
+
+from games.access import actor_names, scopes
+from games.domain.actors import as_told
+from games.domain.embargo import Delay, Until
+from games.models import GameEvent, SecurityEvent
+from games.models.event import EVENT_KIND_LABELS
+from rules.i18n import Text
+from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, Webhook, WriteUp
+from tournaments.player_refs import named_today
+
+LOG, SECURITY = "log", "security"
+#: The rows whose history is told, by the kind of their lines; how each is found by the event's number.
+HISTORIES: Mapping[str, tuple[type[Model], str]] = {
+    "event": (Event, "id"),
+    "entry": (Entry, "event"),
+    "draw": (Draw, "event"),
+    "game of the event": (EventGame, "event"),
+    "webhook": (Webhook, "event"),
+    "CP awarded": (CompensationAward, "event"),
+    "write-up": (WriteUp, "event"),
+}
+_DONE = {"+": Text("made", "angelegt"), "~": Text("changed", "geändert"), "-": Text("removed", "entfernt")}
+#: What follows from the rest, or is told by the line itself.
+_UNTOLD = {"id", "event", "status", "projection", "version", "ended_on"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which lines are asked for: of which actors (``None``: all), of which kind, of which game, in which time."""
+
+    actors: Sequence[str] | None = None
+    kind: str = ""
+    game: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What somebody did: when, who, the kind of it and in words, in which game, with what, and who that is by name."""
+
+    at: datetime
+    actor: str
+    kind: str
+    what: Text
+    game: int | None = None
+    details: Mapping[str, Any] = field(default_factory=dict)
+    name: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The line for programs."""
+        return {
+            "at": self.at.isoformat(),
+            "actor": self.actor,
+            "name": self.name,
+            "kind": self.kind,
+            "what": self.what.as_json(),
+            "game": self.game,
+            "details": dict(self.details),
+        }
+
+
+def rows(event: Event, wanted: Wanted) -> QuerySet[Any, dict[str, Any]]:
+    """Which rows tell of the event, the latest first, as ``at``, ``source`` and ``row``: to be counted and cut."""
+    log = _keys(_log(event, wanted), LOG, "recorded_at", "pk", wanted)
+    others = [
+        _keys(_history(event, kind, wanted), kind, "history_date", "history_id", wanted) for kind in HISTORIES
+    ]
+    security = _keys(_security(event, wanted), SECURITY, "happened_at", "pk", wanted)
+    return log.union(*others, security, all=True).order_by("-at", "source", "-row")
+
+
+def lines(event: Event, found: Iterable[Mapping[str, Any]]) -> list[Line]:
+    """What the rows tell, in their order; as many queries for a thousand as for one."""
+    keys = [(row["source"], row["row"]) for row in found]
+    told: dict[tuple[str, int], Line] = {}
+    told |= _told_by_logs(event, _numbers(keys, LOG))
+    for kind in HISTORIES:
+        told |= _told_by_history(event, kind, set(_numbers(keys, kind)))
+    told |= _told_by_security(_numbers(keys, SECURITY))
+    names = actor_names.names(
+        actor for line in told.values() for actor in (line.actor, line.details.get("about", ""))
+    )
+    return _called_today([_named(told[key], names) for key in keys if key in told])
+
+
+@cache
+def kinds() -> Mapping[str, Text]:
+    """All kinds of lines there can be, in words."""
+    history = {
+        "event": Text("event", "Turnier"),
+        "entry": Text("entry", "Meldung"),
+        "draw": Text("draw", "Auslosung"),
+        "game of the event": Text("game of the event", "Spiel des Turniers"),
+        "webhook": Text("webhook", "Webhook"),
+        "CP awarded": Text("CP awarded", "zuerkannte CP"),
+        "write-up": Text("write-up", "Rückblick"),
+    }
+    labels: dict[str, Any] = {
+        **{str(kind): label for kind, label in EVENT_KIND_LABELS.items()},
+        **dict(SecurityEvent.Kind.choices),
+    }
+    return {**history, **{kind: _in_both(label) for kind, label in labels.items()}}
+
+
+def _in_both(label: Any) -> Text:
+    words = []
+    for language in ("en", "de"):
+        with override(language):
+            words.append(str(label))
+    return Text(*words)
+
+
+# -- which rows ----------------------------------------------------------------------------------
+
+
+def _keys(
+    found: QuerySet[Any], source: str, at: str, row: str, wanted: Wanted
+) -> QuerySet[Any, dict[str, Any]]:
+    if wanted.since:
+        found = found.filter(**{f"{at}__gte": wanted.since})
+    if wanted.until:
+        found = found.filter(**{f"{at}__lte": wanted.until})
+    return found.order_by().values(at=F(at), source=Value(source, CharField()), row=F(row))
+
+
+def _log(event: Event, wanted: Wanted) -> QuerySet[GameEvent]:
+    # By the history: a game that was broken off and played again is not in its place any more.
+    games = EventGame.history.filter(event_id=event.pk)
+    if wanted.game is not None:
+        games = games.filter(number=wanted.game)
+    found = GameEvent.objects.filter(game__in=games.values("game_id"))
+    if wanted.actors is not None:
+        here = [actor for actor in wanted.actors if as_told(actor) == actor]
+        there = [as_told(actor) for actor in wanted.actors if as_told(actor) != actor]
+        taken_over = Q(number__lte=F("game__imported"))
+        found = found.filter(Q(~taken_over, actor__in=here) | Q(taken_over, actor__in=there))
+    return found.filter(kind=wanted.kind) if wanted.kind else found
+
+
+def _history(event: Event, kind: str, wanted: Wanted) -> QuerySet[Any]:
+    model, by = HISTORIES[kind]
+    found: QuerySet[Any] = model.history.filter(**{by: event.pk})  # type: ignore[attr-defined]
+    if wanted.kind not in ("", kind):
+        return found.none()
+    if wanted.game is not None:
+        found = found.filter(number=wanted.game) if model is EventGame else found.none()
+    if wanted.actors is not None:
+        # The reason begins with the actor (tournaments.db).
+        by_them = Q(history_change_reason__in=wanted.actors)
+        for actor in wanted.actors:
+            by_them |= Q(history_change_reason__startswith=f"{actor} ")
+        found = found.filter(by_them)
+    return found
+
+
+def _security(event: Event, wanted: Wanted) -> QuerySet[SecurityEvent]:
+    found = SecurityEvent.objects.filter(scopes.within(f"event:{event.slug}"))
+    if wanted.game is not None:
+        found = found.none()
+    if wanted.actors is not None:
+        found = found.filter(Q(actor__in=wanted.actors) | Q(about__in=wanted.actors))
+    return found.filter(kind=wanted.kind) if wanted.kind else found
+
+
+def _numbers(keys: Iterable[tuple[str, int]], source: str) -> list[int]:
+    return [row for each, row in keys if each == source]
+
+
+# -- what they tell ------------------------------------------------------------------------------
+
+
+def _told_by_logs(event: Event, numbers: Sequence[int]) -> dict[tuple[str, int], Line]:
+    if not numbers:
+        return {}
+    games = dict(EventGame.history.filter(event_id=event.pk).values_list("game_id", "number"))
+    found = GameEvent.objects.filter(pk__in=numbers).select_related("game")
+    found = found.only("game__imported", "number", "kind", "payload", "actor", "recorded_at")
+    return {
+        (LOG, each.pk): Line(
+            each.recorded_at,
+            each.by,
+            each.kind,
+            kinds()[each.kind],
+            games[each.game_id],
+            {"number": each.number, **each.payload},
+        )
+        for each in found
+    }
+
+
+def _told_by_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[str, int], Line]:
+    """The whole history of the kind is read, which is short, so that each row is told by what it changed."""
+    if not numbers:
+        return {}
+    model, by = HISTORIES[kind]
+    before: dict[int, dict[str, Any]] = {}
+    told = {}
+    for row in model.history.filter(**{by: event.pk}).order_by("history_date", "history_id"):  # type: ignore[attr-defined]
+        values = _values(row)
+        if row.history_id in numbers:
+            actor, _, note = (row.history_change_reason or "").partition(" ")
+            changed = _changed(before.get(row.id, {}), values) if row.history_type == "~" else values
+            done = _DONE[row.history_type]
+            about = kinds()[kind]
+            told[kind, row.history_id] = Line(
+                row.history_date,
+                actor,
+                kind,
+                Text(f"{about.en} {done.en}", f"{about.de} {done.de}"),
+                getattr(row, "number", None),
+                {**({"note": note} if note else {}), **changed},
+            )
+        before[row.id] = values
+    return told
+
+
+def _values(row: Any) -> dict[str, Any]:
+    values = {each.name: getattr(row, each.attname) for each in row.tracked_fields}
+    return {name: _plain(value) for name, value in values.items() if name not in _UNTOLD}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Text | Delay | Until):
+        return value.as_json()
+    return value if isinstance(value, int | list | dict | None) else str(value)
+
+
+def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: {"from": before.get(name), "to": value}
+        for name, value in after.items()
+        if before.get(name) != value
+    }
+
+
+def _told_by_security(numbers: Sequence[int]) -> dict[tuple[str, int], Line]:
+    if not numbers:
+        return {}
+    return {
+        (SECURITY, each.pk): Line(
+            each.happened_at,
+            each.actor,
+            each.kind,
+            kinds()[each.kind],
+            details={
+                name: value
+                for name in ("about", "role", "place", "network")
+                if (value := getattr(each, name))
+            },
+        )
+        for each in SecurityEvent.objects.filter(pk__in=numbers)
+    }
+
+
+def _named(line: Line, names: Mapping[str, str]) -> Line:
+    """The line with the names of whoever did it, and of whom it is about."""
+    about = str(line.details.get("about"))
+    details = {**line.details, "name": names[about]} if about in names else line.details
+    return replace(line, name=names.get(line.actor, line.actor), details=details)
+
+
+def _called_today(found: Sequence[Line]) -> list[Line]:
+    """The lines with the names of today where what they tell calls players by their ids."""
+    # Not with orjson: a log may hold any whole number.
+    (details,) = named_today([json.dumps([dict(line.details) for line in found], ensure_ascii=False)])
+    return [replace(line, details=told) for line, told in zip(found, json.loads(details), strict=True)]

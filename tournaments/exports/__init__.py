@@ -1,0 +1,1 @@
+"""What is taken along: calendars, CSV, PDF."""

@@ -1,0 +1,167 @@
+"""The sheets of an event, each from its stored table: one function a sheet, headings in the active language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.enums import Decision
+from games.models.game import DECISION_LABELS
+from games.templatetags.board import said
+from rules.board import COLOUR_NAMES
+from tournaments.exports.csv.writer import Cell, Sheet
+from tournaments.models import Draw
+from tournaments.models.points_field import exact
+from tournaments.standings.presenters import EventShown, SeatShown
+from tournaments.standings.schedule import Scheduled, schedule
+
+
+def table_sheet(shown: EventShown) -> Sheet:
+    """The table: places, figures, and what decided each place; a column says what is missing in it."""
+    missing = {
+        key: said(each["told"]) for each in shown.told.get("unfinished", ()) for key in each["columns"]
+    }
+    columns = [
+        f"{said(column['name'])} ({missing[column['key']]})"
+        if column["key"] in missing
+        else said(column["name"])
+        for column in shown.told["columns"]
+    ]
+    return Sheet(
+        [_("Place"), _("Shared"), _("Player"), *columns, _("Why")],
+        [
+            [
+                row["place"],
+                _yes(row["shared"]),
+                row["name"],
+                *(exact(figure) for figure in row["figures"]),
+                said(row["reason"]),
+            ]
+            for row in shown.told["rows"]
+        ],
+    )
+
+
+def games_sheet(shown: EventShown) -> Sheet:
+    """The games that have begun, a row for each player of each game: what he led, what it gave him."""
+    begun = [game for game in schedule(shown) if game.game]
+    return Sheet(
+        [
+            _("No."),
+            _("Game"),
+            _("Board"),
+            _("State"),
+            _("Result"),
+            _("Begun"),
+            _("Ended"),
+            _("Player"),
+            _("Colours"),
+            _("Starts"),
+            _("Places of the colours"),
+            _("Points"),
+            _("Won"),
+        ],
+        [_played(game, seat) for game in begun for seat in game.seats],
+    )
+
+
+def schedule_sheet(shown: EventShown) -> Sheet:
+    """All games by number, a row for each, with who plays and who starts as far as that is known."""
+    games = schedule(shown)
+    most = max((len(game.seats) for game in games), default=0)
+    players = [f"{heading} {n}" for n in range(1, most + 1) for heading in (_("Player"), _("Colours"))]
+    return Sheet(
+        [_("No."), _("Game"), _("State"), _("Board"), _("Starts"), _("Why"), *players, _("Winner")],
+        [_scheduled(game, most) for game in games],
+    )
+
+
+def draws_sheet(shown: EventShown) -> Sheet:
+    """What was drawn: a row for each place, with who got it and how."""
+    return Sheet(
+        [pgettext("heading", "Draw"), _("Place"), _("Drawn"), _("How"), _("Published seed"), _("When")],
+        [
+            [
+                said(draw["name"]),
+                said(place),
+                shown.names.get(item, item),
+                str(Draw.Method(draw["method"]).label),
+                draw["published_seed"],
+                datetime.fromisoformat(draw["made_at"]),
+            ]
+            for draw in shown.told["draws"]
+            for item, place in zip(draw["order"], draw["places"], strict=True)
+        ],
+    )
+
+
+def entries_sheet(shown: EventShown) -> Sheet:
+    """Who is entered, in seed order."""
+    return Sheet(
+        [_("Seed"), _("Player")], [[entry["seed"], entry["name"]] for entry in shown.told["entries"]]
+    )
+
+
+def report_sheet(shown: EventShown) -> Sheet:
+    """What the organiser decided, and why."""
+    return Sheet(
+        [_("When"), pgettext("heading", "Decided"), _("Why"), _("Undone"), _("by"), _("Why undone")],
+        [
+            [line["made_at"], said(line["said"]), line["reason"], *_undone(line["undone"])]
+            for line in shown.report
+        ],
+    )
+
+
+def _undone(told: Mapping[str, Any]) -> list[Cell]:
+    """When a decision was undone, by whom and why; empty cells where it stands."""
+    return [told["made_at"], said(told["by"]), told["reason"]] if told else ["", "", ""]
+
+
+def _played(game: Scheduled, seat: SeatShown) -> list[Cell]:
+    return [
+        game.number,
+        said(game.name),
+        game.board,
+        str(game.stage.label),
+        str(DECISION_LABELS[Decision(game.decided_by)]) if game.decided_by else "",
+        game.started_at,
+        game.ended_at,
+        seat.name,
+        _colours(seat.colours),
+        _yes(game.starter in seat.colours),
+        ", ".join(
+            f"{said(COLOUR_NAMES[colour])} {place}"
+            for place, colour in enumerate(game.places, start=1)
+            if colour in seat.colours
+        ),
+        None if seat.points is None else exact(seat.points),
+        _yes(seat.won),
+    ]
+
+
+def _scheduled(game: Scheduled, most: int) -> list[Cell]:
+    seats = [cell for seat in game.seats for cell in (seat.name, _colours(seat.colours))]
+    return [
+        game.number,
+        said(game.name),
+        str(game.stage.label),
+        game.board,
+        said(COLOUR_NAMES[game.starter]) if game.starter else "",
+        said(game.starter_reason),
+        *seats,
+        *[""] * (2 * (most - len(game.seats))),
+        ", ".join(game.winners),
+    ]
+
+
+def _colours(colours: Sequence[str]) -> str:
+    return ", ".join(said(COLOUR_NAMES[colour]) for colour in colours)
+
+
+def _yes(is_so: bool) -> str:
+    return _("yes") if is_so else ""

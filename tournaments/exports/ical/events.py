@@ -1,0 +1,176 @@
+"""What the calendars tell of an event: its days, and its games, in the active language.
+
+A game has its own time once it has begun; before, and where nobody recorded when it was, it stands on its day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from games.templatetags.board import said
+from rules.board import COLOUR_NAMES, LETTERS
+from tournaments.exports.ical.calendar import Entry
+from tournaments.models import Event
+from tournaments.models.points_field import exact
+from tournaments.ranking_rules.formatting import written
+from tournaments.standings.presenters import EventShown, SeatShown
+from tournaments.standings.schedule import OPEN, Scheduled, Stage, schedule
+
+#: What happens before six in the morning belongs to the evening before.
+_SMALL_HOURS = timedelta(hours=6)
+
+
+@dataclass(frozen=True)
+class Telling:
+    """An event that a calendar tells of. ``address`` makes a link of a path; ``host`` ends the UIDs."""
+
+    event: Event
+    made_at: datetime
+    address: Callable[[str], str]
+    host: str
+
+    @cached_property
+    def shown(self) -> EventShown:
+        """Its stored table."""
+        return EventShown(self.event)
+
+    @cached_property
+    def games(self) -> list[Scheduled]:
+        """Its games of which it is known who plays."""
+        return [game for game in schedule(self.shown) if game.seats]
+
+    @cached_property
+    def days(self) -> list[date]:
+        """The day it begins on, and those on which games began: an event may be interrupted and go on later."""
+        later = {_day_of(game.started_at) for game in self.games if game.started_at}
+        return [self._first_day, *sorted(day for day in later if day > self._first_day)]
+
+    @property
+    def _first_day(self) -> date:
+        return date.fromisoformat(self.shown.told["starts_on"])
+
+    def days_told(self) -> Iterator[Entry]:
+        """An entry for each day; only that of the first keeps its name when the event is moved."""
+        for day in self.days:
+            first = day == self._first_day
+            yield self._entry(
+                self.event.slug if first else f"{day.isoformat()}.{self.event.slug}",
+                begins=day,
+                summary=self._name,
+                description="\n".join(self._about()),
+                path=self.event.get_absolute_url(),
+                is_cancelled=self._is_called_off,
+            )
+
+    def games_told(self, player: str = "") -> Iterator[Entry]:
+        """An entry for each game, or for each in which a player sits."""
+        for game in self.games:
+            if player and player not in [seat.player for seat in game.seats]:
+                continue
+            path = reverse("games:game", args=[game.game]) if game.game else self.event.get_absolute_url()
+            yield self._entry(
+                f"game-{game.number}.{self.event.slug}",
+                begins=game.started_at or self._day_without_time(game),
+                ends=game.ended_at,
+                summary=f"{self._name} · {game.title}: {_outcome(game)}",
+                description="\n".join(self._about_game(game)),
+                location=game.place,
+                path=path,
+                is_cancelled=game.stage == Stage.ABANDONED or (self._is_called_off and game.stage in OPEN),
+            )
+
+    def has(self, player: str) -> bool:
+        """Whether the table tells that a player is entered."""
+        return player in self.shown.players.values()
+
+    @property
+    def _is_called_off(self) -> bool:
+        return self.shown.hold == Event.Hold.CALLED_OFF
+
+    @property
+    def _name(self) -> str:
+        name: str = self.shown.told["name"]
+        return name
+
+    def _entry(self, name: str, *, path: str, **told: Any) -> Entry:
+        return Entry(
+            uid=f"{name}@{self.host}",
+            version=self.event.version,
+            made_at=self.made_at,
+            url=self.address(path),
+            **told,
+        )
+
+    def _day_without_time(self, game: Scheduled) -> date:
+        """The day of a game that has no time of its own: when it ended, else the last day known."""
+        return _day_of(game.ended_at) if game.ended_at else self.days[-1]
+
+    def _about(self) -> Iterator[str]:
+        told = self.shown.told
+        rules = " ".join((_("Rules"), told["rules"]))
+        yield " · ".join((said(told["format"]["name"]), rules, told["season"]["name"]))
+        if self.shown.hold:
+            yield capfirst(str(self.shown.hold.label))
+        for row in told["rows"]:
+            yield f"{row['place']}. {row['name']}{self._figure(row)}"
+        yield capfirst(said(told["finished"]["reason"] if told["finished"] else told["outlook"]))
+
+    def _figure(self, row: dict[str, Any]) -> str:
+        if not row["figures"]:
+            return ""
+        column, points = self.shown.told["columns"][0], exact(row["figures"][0])
+        unit = column["one"] if points == 1 else column["many"]
+        return f": {written(points)} {said(unit)}"
+
+    def _about_game(self, game: Scheduled) -> Iterator[str]:
+        yield str(game.stage.label)
+        for seat in game.seats:
+            points = "" if seat.points is None else f": {written(exact(seat.points))}"
+            yield f"{seat.name} ({_colours(seat)}){points}"
+        if game.starter:
+            yield _("starter: %(colour)s") % {"colour": said(COLOUR_NAMES[game.starter])}
+
+
+def _day_of(moment: datetime) -> date:
+    """The day to which something belongs that happened then."""
+    return timezone.localdate(moment - _SMALL_HOURS)
+
+
+def _outcome(game: Scheduled) -> str:
+    """Who plays, or who has won."""
+    if game.winners:
+        return _("won by %(names)s") % {"names": ", ".join(game.winners)}
+    return " – ".join(seat.name for seat in game.seats)
+
+
+def _colours(seat: SeatShown) -> str:
+    return ", ".join(f"{LETTERS[colour]} {said(COLOUR_NAMES[colour])}" for colour in seat.colours)
+
+
+def whole(events: Sequence[Telling]) -> list[Entry]:
+    """The days and all games of events."""
+    return [entry for event in events for entry in (*event.days_told(), *event.games_told())]
+
+
+def of_player(events: Sequence[Telling], player: str) -> list[Entry]:
+    """The days of the events in which a player is entered, and his games."""
+    return [
+        entry
+        for event in events
+        if event.has(player)
+        for entry in (*event.days_told(), *event.games_told(player))
+    ]
+
+
+def days(events: Sequence[Telling]) -> list[Entry]:
+    """The days of events."""
+    return [entry for event in events for entry in event.days_told()]

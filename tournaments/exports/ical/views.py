@@ -1,0 +1,105 @@
+"""The addresses of the calendars: of an event, a season, a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http.request import split_domain_port
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from games.api import query_params as wanted
+from games.api.serializers import NOT_FOUND
+from games.models import Player
+from games.visibility.viewers import for_this_viewer
+from tournaments.exports.base import ASKED_WITH, UNCHANGED, File, FileView, hand_out
+from tournaments.exports.cache import pressed
+from tournaments.exports.ical import events as entries
+from tournaments.exports.ical.calendar import CONTENT_TYPE, Calendar, Entry
+from tournaments.exports.ical.events import Telling
+from tournaments.models import Event, Season
+from tournaments.standings.history import made_at
+from tournaments.visibility import events_for
+
+#: So many events, the latest, are told of in one calendar.
+MOST_EVENTS = 50
+
+_CALENDAR = extend_schema(
+    parameters=ASKED_WITH, responses={(200, "text/calendar"): OpenApiTypes.STR, 304: UNCHANGED, **NOT_FOUND}
+)
+
+
+class EventCalendarView(FileView):
+    """The calendar of an event."""
+
+    @_CALENDAR
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """The days of an event and its games, with players, colours and results."""
+        event = get_object_or_404(_events(), slug=slug)
+        return _calendar(
+            request, f"event-{slug}", event.name, event.get_absolute_url(), [event], entries.whole
+        )
+
+
+class SeasonCalendarView(FileView):
+    """The calendar of a season."""
+
+    @_CALENDAR
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """The days of the events of a season, at most the latest 50 of them."""
+        season = get_object_or_404(Season, slug=slug)
+        events = _events().filter(season=season)[:MOST_EVENTS]
+        path = reverse("tournaments:season", args=[slug])
+        return _calendar(request, f"season-{slug}", season.name, path, events, entries.days)
+
+
+class PlayerCalendarView(FileView):
+    """The calendar of a player."""
+
+    @_CALENDAR
+    def get(self, request: Request, pk: UUID) -> HttpResponseBase:
+        """The events that a player is entered in, at most the latest 50 of them, and his games there."""
+        player = get_object_or_404(Player, pk=pk)
+        events = _events().filter(entries__player=player)[:MOST_EVENTS]
+        path = reverse("tournaments:player", args=[pk])
+
+        def his(told: Sequence[Telling]) -> list[Entry]:
+            return entries.of_player(told, str(pk))
+
+        return _calendar(request, f"player-{pk}", player.shown_as, path, events, his)
+
+
+def _events() -> QuerySet[Event]:
+    return Event.objects.select_related("season").order_by("-starts_on", "slug")
+
+
+def _calendar(
+    request: Request,
+    called: str,
+    name: str,
+    path: str,
+    found: Sequence[Event] | QuerySet[Event],
+    told: Callable[[Sequence[Telling]], list[Entry]],
+) -> HttpResponseBase:
+    """The calendar of the events as whoever asks may see them."""
+    language = wanted.language(request.query_params)
+    events = events_for(request, list(found), timezone.now())
+    address = request.build_absolute_uri
+
+    def written() -> bytes:
+        made = made_at(events) if events else {}
+        host = split_domain_port(request.get_host())[0]
+        telling = [Telling(event, made[event.pk], address, host) for event in events]
+        return Calendar(f"{called}@{host}", name, address(path), language, told(telling)).as_ical()
+
+    made_of = [name, address("/"), *(event.projection for event in events)]
+    file = File(f"{called}.ics", CONTENT_TYPE, language, made_of, lambda: pressed(file.etag, written))
+    answer = hand_out(request, file)
+    return for_this_viewer(answer) if any(event.embargo is not None for event in events) else answer

@@ -1,0 +1,66 @@
+"""An event on paper: what all its prints have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from reportlab.platypus import Flowable
+
+from games.templatetags.board import rules_called, said
+from tournaments.exports.pdf.document import FACTS, NOTE, TITLE, Imprint, said_on
+from tournaments.standings.presenters import EventShown
+
+
+@dataclass(frozen=True, slots=True)
+class EventOnPaper:
+    """An event as it is to be printed in the active language; ``address`` makes a link of a path."""
+
+    shown: EventShown
+    made_at: datetime
+    address: Callable[[str], str]
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        name: str = self.shown.told["name"]
+        return name
+
+    @property
+    def day(self) -> str:
+        """The day it begins on."""
+        return date_format(date.fromisoformat(self.shown.told["starts_on"]), _("j F Y"))
+
+    @property
+    def rules(self) -> str:
+        """What it is played by."""
+        return " ".join((_("Rules"), rules_called(self.shown.told["rules"])))
+
+    @property
+    def link(self) -> str:
+        """Its page."""
+        return self.address(self.shown.event.get_absolute_url())
+
+    def imprint(self, kind: str) -> Imprint:
+        """What stands in the foot of a print of that kind."""
+        moment = date_format(timezone.localtime(self.made_at), _("j F Y, H:i"))
+        version = self.shown.event.version
+        as_of = _("As of %(moment)s (version %(version)s)") % {"moment": moment, "version": version}
+        return Imprint(f"{self.name}: {kind}", as_of, self.made_at, self.link)
+
+    def heading(self, kind: str) -> list[Flowable]:
+        """The head of a print of that kind, and how the event stands, in words."""
+        told = self.shown.told
+        facts = [kind, said(told["format"]["name"]), self.rules, told["season"]["name"]]
+        sentences = [told["finished"]["reason"] if told["finished"] else told["outlook"], *told["missing"]]
+        return [
+            said_on(self.name, TITLE),
+            said_on(" · ".join([*facts, self.day]), FACTS),
+            *([said_on(capfirst(str(self.shown.hold.label)), NOTE)] if self.shown.hold else []),
+            *(said_on(capfirst(said(sentence)), NOTE) for sentence in sentences if said(sentence)),
+        ]

@@ -1,0 +1,101 @@
+"""Score sheets: a game a page of A4, to be written by hand throw by throw and typed in afterwards.
+
+On top what a slip has – players, colours, who starts, boxes for places –, below room for turns in the notation of the
+record (rulebook §4) with a legend. What is written there is typed in at the desk as it stands.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable
+
+from games.templatetags.board import said
+from rules.board import COLOUR_NAMES, LETTERS
+from tournaments.exports.pdf.context import EventOnPaper
+from tournaments.exports.pdf.document import BOLD, INK, LINE, NOTE, PORTRAIT, SMALL, printed, said_on
+from tournaments.exports.pdf.slips import Slip, fitting
+from tournaments.standings.schedule import OPEN, schedule
+
+#: So many sheets, those of the next games, are in one document; then one to go on with.
+MOST_SHEETS = 30
+_MARGIN = 12 * mm
+_WIDTH = PORTRAIT[0] - 2 * _MARGIN
+_LEGEND = 18 * mm
+_COLUMNS = 2
+_GAP = 8 * mm
+_ROW = 7.2 * mm
+#: Rows of turns below a slip, and on a sheet of its own.
+_BELOW, _WHOLE = 15, 34
+
+
+def score_sheets(event: EventOnPaper) -> bytes:
+    """The sheets as PDF; where no game is to be played a page that says so."""
+    games = [game for game in schedule(event.shown) if game.stage in OPEN][:MOST_SHEETS]
+    story: list[Flowable] = []
+    for game in games:
+        story += [Top(event, game), Turns(event, _BELOW)]
+    story += (
+        [Turns(event, _WHOLE)]
+        if games
+        else [*event.heading(_("Score sheets")), said_on(_("No game is to be played."), NOTE)]
+    )
+    return printed(story, event.imprint(_("Score sheets")), margin=_MARGIN)
+
+
+class Top(Slip):
+    """The slip of a game at the head of its sheet: nothing is cut."""
+
+    def draw(self) -> None:
+        """What it tells."""
+        self.draw_told()
+
+
+class Turns(Flowable):
+    """Room for turns, numbered in rows, with the legend of the notation."""
+
+    def __init__(self, event: EventOnPaper, rows: int) -> None:
+        super().__init__()
+        self.rows, self.colours = rows, event.shown.event.rules.layout().colours
+        self.width, self.height = _WIDTH, _LEGEND + rows * _ROW
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """As high as its rows."""
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """The legend, then the rows in columns: a letter, and its throws."""
+        canvas, top = self.canv, self.height - 4 * mm
+        canvas.setFillColor(INK)
+        canvas.setFont(BOLD, 8)
+        canvas.drawString(0, top, _("Throws: a turn a row, the letter of the colour, then its throws"))
+        legend, height = fitting(self.legend, SMALL, self.width, _LEGEND - 8 * mm)
+        legend.drawOn(canvas, 0, top - 1.5 * mm - height)
+        wide = (self.width - (_COLUMNS - 1) * _GAP) / _COLUMNS
+        for column in range(_COLUMNS):
+            self._column(column * (wide + _GAP), wide)
+
+    def _column(self, left: float, wide: float) -> None:
+        canvas = self.canv
+        canvas.setStrokeColor(LINE)
+        canvas.setLineWidth(0.5)
+        for row in range(self.rows):
+            base = self.height - _LEGEND - (row + 1) * _ROW
+            canvas.line(left, base, left + wide, base)
+            canvas.rect(left, base + 1 * mm, 5.5 * mm, _ROW - 2 * mm)
+
+    @property
+    def legend(self) -> str:
+        """How throws are written."""
+        letters = ", ".join(f"{LETTERS[colour]} {said(COLOUR_NAMES[colour])}" for colour in self.colours)
+        return " · ".join(
+            (
+                letters,
+                _("5 no move possible"),
+                _("6:B-A a pawn comes out"),
+                _("3:5-8 the pawn on field 5 goes to 8, counted from its own A"),
+                _("3:5-8xR captures red"),
+                _("a b c d the home fields"),
+                _("% a remark, on a row of its own"),
+            )
+        )

@@ -1,0 +1,83 @@
+"""The table of an event on paper: places, figures, and what decided each place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Spacer
+
+from games.templatetags.board import said
+from tournaments.exports.pdf.context import EventOnPaper
+from tournaments.exports.pdf.document import (
+    FIGURE,
+    HEADING,
+    LANDSCAPE,
+    MARGIN,
+    PORTRAIT,
+    SMALL,
+    printed,
+    said_on,
+)
+from tournaments.exports.pdf.table_block import figure_width, listing
+from tournaments.models.points_field import exact
+from tournaments.ranking_rules.formatting import written
+
+#: With less room than this for names and reasons the page is turned.
+_ROOM = 95 * mm
+_PLACE = 12 * mm
+
+
+def table(event: EventOnPaper) -> bytes:
+    """The table as PDF."""
+    headings = [said(column["name"]) for column in event.shown.told["columns"]]
+    figures = [figure_width(heading) for heading in headings]
+    page = PORTRAIT if PORTRAIT[0] - 2 * MARGIN - _PLACE - sum(figures) >= _ROOM else LANDSCAPE
+    room = page[0] - 2 * MARGIN - _PLACE - sum(figures)
+    rows = [_row(row) for row in event.shown.told["rows"]]
+    story = [
+        *event.heading(_("Table")),
+        listing(
+            [_("Place"), _("Player"), *headings, _("Why")],
+            rows,
+            [_PLACE, room * 0.4, *figures, room * 0.6],
+            figures=range(2, 2 + len(figures)),
+        ),
+        # Tables of earlier programs do not tell it.
+        *(said_on(capfirst(said(each["told"]))) for each in event.shown.told.get("unfinished", ())),
+        *_decided(event),
+    ]
+    return printed(story, event.imprint(_("Table")), page=page)
+
+
+def _decided(event: EventOnPaper) -> list[Flowable]:
+    """What is decided already, while the event goes on."""
+    told = event.shown.told
+    # Tables of earlier programs do not tell it.
+    if told["finished"] or not told.get("decided"):
+        return []
+    heading = said_on(_("What is decided already"), HEADING)
+    return [
+        Spacer(0, 6 * mm),
+        heading,
+        *(each for decided in told["decided"] for each in _prospects(decided)),
+    ]
+
+
+def _prospects(decided: dict[str, Any]) -> list[Flowable]:
+    sentences = [*(each["told"] for each in decided["prospects"]), *decided["must_happen"]]
+    return [
+        said_on(capfirst(said(decided["subject"])), SMALL),
+        *(said_on(capfirst(said(sentence))) for sentence in sentences),
+    ]
+
+
+def _row(row: dict[str, Any]) -> list[Any]:
+    return [
+        said_on(f"{row['place']}."),
+        said_on(row["name"]),
+        *(said_on(written(exact(figure)), FIGURE) for figure in row["figures"]),
+        said_on(said(row["reason"])),
+    ]

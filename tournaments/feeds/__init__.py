@@ -1,1 +1,0 @@
-"""What is played when, as calendars to subscribe to (RFC 5545; docs/exports.md)."""

@@ -1,0 +1,113 @@
+"""A game that is being played: how it ends by lot, from the board as it stands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from random import Random
+from typing import Any
+
+from rules import RULE_SETS
+from rules.rule_sets import Ends
+from tournaments.forecasting.strength import Strengths, weights
+from tournaments.formats.contest import Result, Seating
+from tournaments.formats.verdict import NextGame
+from tournaments.formats.wins import GAME_WON
+from tournaments.ratings.rating import Spreads
+
+
+@dataclass(frozen=True)
+class Board:
+    """What playouts from its present position have come to.
+
+    ``orders``: colours in finishing order, as far as the game goes on (``Result.places``) → playouts that ended so.
+    ``ahead`` is how much of the game is still to be played, from 1 at its beginning to 0 at its end.
+    """
+
+    rules: str
+    seating: Seating
+    orders: Mapping[tuple[str, ...], int]
+    ahead: float
+
+    def is_of(self, game: NextGame) -> bool:
+        """Whether it is that game: by the same rules, everybody with the same colours."""
+        return self.rules == game.rules and _led(self.seating) == _led(game.seating)
+
+    def as_json(self) -> dict[str, Any]:
+        """As plain values; ``read`` is the way back."""
+        return {
+            "rules": self.rules,
+            "seating": [[seat.entrant, list(seat.colours)] for seat in self.seating.seats],
+            "orders": [[list(order), times] for order, times in self.orders.items()],
+            "ahead": self.ahead,
+        }
+
+    @classmethod
+    def read(cls, told: Mapping[str, Any]) -> Board:
+        """The value that ``as_json`` has written."""
+        return cls(
+            told["rules"],
+            Seating.of(dict(told["seating"])),
+            {tuple(order): times for order, times in told["orders"]},
+            told["ahead"],
+        )
+
+
+#: Number of a running game → its board.
+Boards = Mapping[int, Board]
+
+
+class BoardByLot:
+    """A board whose end is drawn, with the strengths of its players.
+
+    The odds of the board are multiplied by those of the strengths: an order that comes t times as often in a game
+    from its beginning as it would between equals comes t ** ``ahead`` times as often as the playouts say. So
+    equals are left to the board, a game that has just begun to the strengths, and towards its end they fade. ``ends``
+    is told where the game is not over as its rule set has it.
+    """
+
+    def __init__(
+        self, board: Board, strengths: Strengths, spreads: Spreads, ends: Ends | None = None
+    ) -> None:
+        self.board = board
+        ends = ends or RULE_SETS[board.rules].ends
+        self._orders = list(board.orders)
+        worth = weights(board.seating.entrants, strengths, board.rules, spreads)
+        self._sums = list(
+            accumulate(
+                times * math.exp(board.ahead * _advantage(board, ends, order, worth))
+                for order, times in board.orders.items()
+            )
+        )
+
+    def drawn(self, game: NextGame, lots: Random) -> Result:
+        """The game as it ends."""
+        (order,) = lots.choices(self._orders, cum_weights=self._sums)
+        return Result(game.number, game.rules, game.seating, order)
+
+
+def _led(seating: Seating) -> dict[str, frozenset[str]]:
+    return {seat.entrant: frozenset(seat.colours) for seat in seating.seats}
+
+
+def _advantage(board: Board, ends: Ends, order: Sequence[str], worth: Mapping[str, float]) -> float:
+    """The logarithm of how many times as often as between equals the game comes to that order (``strength``)."""
+    if ends in GAME_WON:
+        # The last of the colours has won it.
+        return worth[board.seating.leader(order[-1])] - _mean(list(worth.values()))
+    return sum(_steps([board.seating.leader(colour) for colour in order], board.seating, worth))
+
+
+def _steps(leaders: Sequence[str], seating: Seating, worth: Mapping[str, float]) -> Iterator[float]:
+    """The same for each colour that comes home, among those still out."""
+    out = [seat.entrant for seat in seating.seats for _ in seat.colours]
+    for leader in leaders:
+        yield worth[leader] - _mean([worth[each] for each in out])
+        out.remove(leader)
+
+
+def _mean(logarithms: Sequence[float]) -> float:
+    """The logarithm of the mean."""
+    return math.log(sum(map(math.exp, logarithms)) / len(logarithms))

@@ -1,0 +1,224 @@
+"""Playing an event on by lot, run after run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from rules.i18n import Text
+from tournaments.forecasting.result import Forecast
+from tournaments.forecasting.running_game import BoardByLot, Boards
+from tournaments.forecasting.strength import Strengths, drawn
+from tournaments.formats import draws
+from tournaments.formats.base import Format
+from tournaments.formats.contest import Contest, Draw, Result
+from tournaments.formats.errors import FormatError
+from tournaments.formats.grand_prix.points_series import SeriesSettings
+from tournaments.formats.league import ranking_units
+from tournaments.formats.league.settings import LeagueSettings
+from tournaments.formats.simulate import Judges, PlayedOn, play_on, with_results
+from tournaments.formats.verdict import DrawNeeded, NextGame, Verdict
+from tournaments.ratings.rating import Spreads
+
+#: So often a game is drawn until it has the winner that is assumed.
+MOST_DRAWN = 1_000
+#: So many situations are remembered: those soon after the present one come again and again.
+MOST_REMEMBERED = 100
+
+#: Number of a game → key of who is assumed to win it.
+Assumed = Mapping[int, str]
+
+
+def forecast(
+    format: Format[Any],
+    contest: Contest[Any],
+    runs: range,
+    *,
+    strengths: Strengths,
+    seed: int,
+    spreads: Spreads | None = None,
+    boards: Boards | None = None,
+    assume: Assumed | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Forecast:
+    """Play the event to its end once for each number in ``runs``, and count how it ended.
+
+    All that is by chance in a run follows from ``seed`` and its number: ranges side by side add up to what the whole
+    range gives. Every entrant needs a strength; ``spreads`` says how far apart players are in games of each rule set
+    (``players.rating``). A running game of which there is a board in ``boards`` ends by lot from
+    there, another counts as not begun. Who is assumed to win a game wins it alone; runs in which he does not play it,
+    or it is not played, are left out. ``progress`` is called after each run with their number so far.
+
+    ``FormatError`` with field ``assume[7]`` for a game that has a result or a player who is not entered, and with
+    field ``contest`` for an event that cannot be played to its end.
+    """
+    played_on = PlayedOnByLot(format, contest, strengths, spreads or {}, boards or {}, assume or {})
+    tally = Tally(contest)
+    for done, number in enumerate(runs, start=1):
+        tally.count(played_on.run(Random(f"{seed}/{number}")))
+        if progress is not None:
+            progress(done)
+    return tally.forecast()
+
+
+class PlayedOnByLot:
+    """An event that is played to its end again and again; ``forecast`` says what goes in and what is refused."""
+
+    def __init__(
+        self,
+        format: Format[Any],
+        contest: Contest[Any],
+        strengths: Strengths,
+        spreads: Spreads,
+        boards: Boards,
+        assumed: Assumed,
+    ) -> None:
+        for number, player in assumed.items():
+            _check(contest, number, player)
+        self._start = replace(contest, running=())
+        self._judges = _remembering(format.judge, self._start)
+        self._strengths, self._spreads, self._assumed = strengths, spreads, assumed
+        self._boards = {
+            number: BoardByLot(board, strengths, spreads, contest.ends_of(board.rules))
+            for number, board in boards.items()
+        }
+
+    def run(self, lots: Random) -> PlayedOn | None:
+        """How it ends this time; None where what is assumed has not come about."""
+        run = _Run(self._judges, self._strengths, self._spreads, self._boards, lots, self._assumed)
+        played = play_on(self._start, self._judges, run.plays, run.holds)
+        if played.stopped_by is not None:
+            raise FormatError("contest", played.stopped_by)
+        return played if run.came_about == self._assumed.keys() else None
+
+
+def _check(contest: Contest[Any], number: int, player: str) -> None:
+    name, known = f"assume[{number}]", [entrant.key for entrant in contest.by_seed]
+    if player not in known:
+        listed = ", ".join(known)
+        raise FormatError(
+            name,
+            Text(
+                f"{player!r:.40} is not entered; entered are {listed}",
+                f"{player!r:.40} ist nicht gemeldet; gemeldet sind {listed}",
+            ),
+        )
+    if number < 1:
+        raise FormatError(name, Text("games are numbered from 1", "Spiele werden von 1 an nummeriert"))
+    if number in {result.number for result in contest.results}:
+        raise FormatError(
+            name,
+            Text(
+                "this game has a result; only one that has none can be assumed",
+                "dieses Spiel hat ein Ergebnis; angenommen werden kann nur eins, das noch keins hat",
+            ),
+        )
+
+
+@dataclass
+class _Run:
+    """One run: who wins, and how draws end."""
+
+    judges: Judges
+    strengths: Strengths
+    spreads: Spreads
+    boards: Mapping[int, BoardByLot]
+    lots: Random
+    assumed: Assumed
+    came_about: set[int] = field(default_factory=set)
+
+    def holds(self, needed: DrawNeeded) -> Draw:
+        """Every order is equally likely."""
+        return draws.by_hand(needed, self.lots.sample(needed.items, len(needed.items)))
+
+    def plays(self, contest: Contest[Any], _: Verdict, game: NextGame) -> Result:
+        """By lot; a game with an assumed winner is drawn until he is it."""
+        result = self._drawn(contest, game)
+        winner = self.assumed.get(game.number)
+        if winner not in game.seating.entrants:
+            return result
+        for _again in range(MOST_DRAWN):
+            if self._winners(contest, result) == (winner,):
+                self.came_about.add(game.number)
+                break
+            result = self._drawn(contest, game)
+        return result
+
+    def _drawn(self, contest: Contest[Any], game: NextGame) -> Result:
+        """From its board, if it is being played and by those who are due."""
+        by_lot = self.boards.get(game.number)
+        if by_lot is not None and by_lot.board.is_of(game):
+            return by_lot.drawn(game, self.lots)
+        return drawn(game, self.strengths, self.lots, self.spreads, contest.ends_of(game.rules))
+
+    def _winners(self, contest: Contest[Any], result: Result) -> tuple[str, ...]:
+        """Who has won that game, as the format sees it."""
+        games = self.judges(with_results(contest, [result])).games
+        return next((game.winners for game in games if game.number == result.number), ())
+
+
+def _remembering(judges: Judges, start: Contest[Any]) -> Judges:
+    """The same for what ``start`` comes to: what was made up since then tells the situation."""
+    known: dict[object, Verdict] = {}
+    given = {id(result) for result in start.results}
+
+    def judged(contest: Contest[Any]) -> Verdict:
+        situation = (
+            tuple(draw.order for draw in contest.draws),
+            tuple((result.number, result.places) for result in contest.results if id(result) not in given),
+        )
+        verdict = known.get(situation)
+        if verdict is None:
+            verdict = judges(contest)
+            if len(known) < MOST_REMEMBERED:
+                known[situation] = verdict
+        return verdict
+
+    return judged
+
+
+class Tally:
+    """What is counted of the runs."""
+
+    def __init__(self, contest: Contest[Any]) -> None:
+        self._players = tuple(entrant.key for entrant in contest.by_seed)
+        settings = contest.settings
+        self._has_playoffs = isinstance(settings, LeagueSettings) and settings.playoffs != "none"
+        self._scheduled = settings.games if isinstance(settings, SeriesSettings) else None
+        self.runs = self.left_out = self._extra = 0
+        self._titles: Counter[str] = Counter()
+        self._places: Counter[tuple[str, int]] = Counter()
+        self._playoffs: Counter[str] = Counter()
+        self._games: Counter[int] = Counter()
+
+    def count(self, played: PlayedOn | None) -> None:
+        """A run."""
+        if played is None:
+            self.left_out += 1
+            return
+        verdict = played.verdict
+        assert verdict.finished is not None
+        self.runs += 1
+        self._games[played.games] += 1
+        self._titles[verdict.finished.winner] += 1
+        self._places.update((row.entrant, row.place) for row in verdict.standings.rows)
+        self._extra += self._scheduled is not None and verdict.finished.number > self._scheduled
+        for unit in verdict.units:
+            if unit.key == ranking_units.PLAYOFFS:
+                self._playoffs.update(row.entrant for row in unit.standings.rows)
+
+    def forecast(self) -> Forecast:
+        """The tallies as a value."""
+        numbers = range(1, len(self._players) + 1)
+        return Forecast(
+            runs=self.runs,
+            left_out=self.left_out,
+            titles={key: self._titles[key] for key in self._players},
+            places={key: tuple(self._places[key, place] for place in numbers) for key in self._players},
+            playoffs={key: self._playoffs[key] for key in self._players} if self._has_playoffs else None,
+            games=dict(sorted(self._games.items())),
+            extra=None if self._scheduled is None else self._extra,
+        )

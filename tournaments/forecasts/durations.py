@@ -1,0 +1,265 @@
+"""Figures for planning an event: how long its games take, and when it will be over (docs/use/planning.md).
+
+Nothing is worked out that takes long: lengths of games are kept with the sources, how many games are still to be played
+in the stored forecast.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import reduce
+from statistics import median
+from typing import Any
+
+from games.domain.known_result import seconds_of
+from games.enums import Decision, GameState
+from games.models import Game
+from rules.i18n import Text
+from tournaments.forecasting import Forecast
+from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of
+from tournaments.forecasts.event_subject import chance_as_json, games_as_json, thrown
+from tournaments.formats.colour_pairs import USUAL
+from tournaments.formats.triple_athlon.format import DISCIPLINES, TripleAthlon
+from tournaments.models import Event
+from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
+
+#: Where nothing is set and too few games tell it.
+USUAL_SECONDS = 5.0
+#: So many games have to have ended before their own seconds are taken.
+LEAST_GAMES = 3
+#: Evenings are planned for up to so many boards.
+MOST_BOARDS = 4
+
+
+class Taken(StrEnum):
+    """Where seconds per throw come from."""
+
+    SET = "set"
+    MEASURED = "measured"
+    USUAL = "usual"
+
+
+@dataclass(frozen=True, slots=True)
+class SecondsPerThrow:
+    """How long a throw with its move takes, and how that is known."""
+
+    value: float
+    taken: Taken
+    told: Text
+
+
+def seconds_per_throw(event: Event, games: Iterable[Game]) -> SecondsPerThrow:
+    """What the organiser has set; else the median of the event's own games; else what is usual. No query.
+
+    A game counts if it was played to its end with its throws recorded, and took between 1 and 120 seconds for each: one
+    that was written down later, or left to lie, does not tell how fast is played.
+    """
+    if event.seconds_per_throw is not None:
+        value = float(event.seconds_per_throw)
+        return SecondsPerThrow(
+            value,
+            Taken.SET,
+            _per_throw(value, "as set for this event", "so ist es für dieses Turnier eingetragen"),
+        )
+    measured = [each for game in games if (each := _measured(game)) is not None]
+    if len(measured) >= LEAST_GAMES:
+        value = round(median(measured), 1)
+        return SecondsPerThrow(
+            value,
+            Taken.MEASURED,
+            _per_throw(
+                value,
+                f"the median of {len(measured)} games of this event",
+                f"der Median von {len(measured)} Spielen dieses Turniers",
+            ),
+        )
+    return SecondsPerThrow(
+        USUAL_SECONDS,
+        Taken.USUAL,
+        _per_throw(
+            USUAL_SECONDS,
+            f"assumed, until {LEAST_GAMES} games of this event tell it",
+            f"angenommen, bis {LEAST_GAMES} Spiele dieses Turniers es zeigen",
+        ),
+    )
+
+
+def _measured(game: Game) -> float | None:
+    if game.state != GameState.ENDED or game.decided_by != Decision.PLAY:
+        return None
+    seconds, throws = _seconds(game), thrown(game)
+    if seconds is None or not throws or not LEAST_SECONDS <= seconds / throws <= MOST_SECONDS:
+        return None
+    return seconds / throws
+
+
+def _seconds(game: Game) -> float | None:
+    """By its clock, else from its beginning to its end."""
+    if (played := seconds_of(game)) is not None:
+        return played
+    if game.started_at is None or game.ended_at is None:
+        return None
+    return (game.ended_at - game.started_at).total_seconds()
+
+
+def _per_throw(seconds: float, en: str, de: str) -> Text:
+    written = f"{seconds:g}"
+    return Text(f"{written} seconds per throw: {en}", f"{written.replace('.', ',')} Sekunden pro Wurf: {de}")
+
+
+# -- an event --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlanning:
+    """How long the games of an event take.
+
+    ``lengths`` is None where it is not known; ``found``, how many games are still to be played, where that has not been
+    forecast. ``entered`` players at most play at the same time.
+    """
+
+    seconds: SecondsPerThrow
+    lengths: Lengths | None
+    found: Forecast | None
+    entered: int
+
+    @property
+    def evenings(self) -> dict[int, Length]:
+        """Number of boards → minutes until the event is over; nothing where it is not known."""
+        if self.lengths is None or self.found is None:
+            return {}
+        most = max(1, min(MOST_BOARDS, self.entered // self.lengths.players))
+        pace = Pace(self.seconds.value)
+        return {
+            boards: evening(self.lengths, self.found.games, boards, pace) for boards in range(1, most + 1)
+        }
+
+
+def planning_of(
+    event: Event, games: Collection[Game], found: Forecast | None, *, entered: int
+) -> EventPlanning:
+    """The figures for an event with these games and so many players, by its forecast if there is one. No query."""
+    counted = found if found is not None and found.runs else None
+    return EventPlanning(seconds_per_throw(event, games), _lengths(event, entered), counted, entered)
+
+
+def _lengths(event: Event, entered: int) -> Lengths | None:
+    """Its games; None where options or seats are not the usual ones, or there are not enough players for them."""
+    if event.options or event.settings.get("seating", USUAL) != USUAL:
+        return None
+    # The games of a TripleAthlon are by three sets of rules in turn (tournament-rules §3.4).
+    played = DISCIPLINES if event.format_key == TripleAthlon.key else (event.rules_name,)
+    lengths = reduce(operator.or_, map(lengths_of, played))
+    is_drawn = event.status != Event.Status.OPEN
+    return None if is_drawn and entered < lengths.players else lengths
+
+
+# -- in words and as JSON --------------------------------------------------------------------------
+
+
+def sentences(planning: EventPlanning) -> Iterator[Text]:
+    """The figures for people, in both languages."""
+    yield planning.seconds.told
+    if planning.lengths is None:
+        yield _UNKNOWN
+        return
+    yield game_told(planning.lengths, planning.seconds.value)
+    if planning.found is None:
+        yield _NOT_FORECAST
+        return
+    for boards, length in planning.evenings.items():
+        yield evening_told(boards, length)
+    if (extra := planning.found.extra_games) is not None:
+        percent, margin = round(100 * extra.value), math.ceil(100 * extra.margin)
+        yield Text(
+            f"extra games are needed with a chance of {percent} % ± {margin}",
+            f"Zusatzspiele sind mit einer Chance von {percent} % ± {margin} nötig",
+        )
+
+
+def game_told(lengths: Lengths, seconds_per_throw: float) -> Text:
+    """How long a game takes."""
+    throws, told = lengths.in_throws, _told(lengths.in_minutes(seconds_per_throw))
+    return Text(
+        f"a game: {told.en}; {throws.mean:.0f} throws on average, {throws.nine_of_ten_at_most:.0f} at most"
+        " in nine of ten",
+        f"ein Spiel: {told.de}; im Mittel {throws.mean:.0f} Würfe, in neun von zehn Fällen höchstens"
+        f" {throws.nine_of_ten_at_most:.0f}",
+    )
+
+
+def evening_told(boards: int, length: Length) -> Text:
+    """How long the games take that are played on so many boards."""
+    told = _told(length)
+    if boards == 1:
+        return Text(f"all games one after the other: {told.en}", f"alle Spiele nacheinander: {told.de}")
+    return Text(
+        f"on {boards} boards, if none ever waits for a player: {told.en}",
+        f"an {boards} Brettern, wenn keins je auf einen Spieler wartet: {told.de}",
+    )
+
+
+def _told(minutes: Length) -> Text:
+    mean, half, most = map(_hours, (minutes.mean, minutes.half_at_most, minutes.nine_of_ten_at_most))
+    return Text(
+        f"{mean} on average, at most {half} in half of the cases and {most} in nine of ten",
+        f"im Mittel {mean}, in der Hälfte der Fälle höchstens {half}, in neun von zehn höchstens {most}",
+    )
+
+
+def _hours(minutes: float) -> str:
+    hours, left = divmod(round(minutes), 60)
+    return f"{hours} h {left:02} min" if hours else f"{left} min"
+
+
+def as_json(planning: EventPlanning) -> dict[str, Any]:
+    """The figures for machines: times in minutes."""
+    seconds, lengths, found = planning.seconds, planning.lengths, planning.found
+    extra = found and found.extra_games
+    return {
+        "seconds_per_throw": {
+            "value": seconds.value,
+            "taken": str(seconds.taken),
+            "told": seconds.told.as_json(),
+        },
+        "game": lengths and game_as_json(lengths, seconds.value),
+        "games_to_play": found and games_as_json(found),
+        "extra_games": extra and chance_as_json(extra),
+        "over_in": [
+            {"boards": boards, "minutes": length_as_json(length)}
+            for boards, length in planning.evenings.items()
+        ],
+    }
+
+
+def game_as_json(lengths: Lengths, seconds_per_throw: float) -> dict[str, Any]:
+    """How long a game takes."""
+    return {
+        "throws": length_as_json(lengths.in_throws),
+        "minutes": length_as_json(lengths.in_minutes(seconds_per_throw)),
+    }
+
+
+def length_as_json(length: Length) -> dict[str, float]:
+    """One length."""
+    return {
+        "mean": round(length.mean, 2),
+        "half_at_most": round(length.half_at_most, 2),
+        "nine_of_ten_at_most": round(length.nine_of_ten_at_most, 2),
+    }
+
+
+_UNKNOWN = Text(
+    "how long such a game takes is not known: options of its rules or the seats are changed, or fewer than usual"
+    " play it",
+    "wie lange so ein Spiel dauert, ist nicht bekannt: Optionen seiner Regeln oder die Plätze sind geändert, oder es"
+    " spielen weniger als üblich",
+)
+_NOT_FORECAST = Text(
+    "how many games are still to be played has not been forecast yet for the table as it stands",
+    "wie viele Spiele noch zu spielen sind, ist für die Tabelle von jetzt noch nicht vorhergesagt",
+)

@@ -1,0 +1,153 @@
+"""The forecast of an event as the database has it, with the strengths of its players (docs/reference/forecasts.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+from uuid import UUID
+
+from games.domain import counters
+from games.models import Game
+from rules.simulate import playouts, warm_up
+from rules.stats import Estimate, share
+from tournaments.forecasting import Board, Boards, Forecast, SeasonForecast, Strength
+from tournaments.forecasting.request import Question
+from tournaments.forecasting.simulation import Assumed
+from tournaments.models import Career, Strengths
+from tournaments.ratings.luck import spreads_of
+from tournaments.standings.event_state import Course
+from tournaments.standings.provisional import running
+from tournaments.statistics.update import luck_before
+
+#: So many games are played on from each running board, by good players; their chances are exact to 2 percentage points.
+PLAYOUTS, POLICY = 2_000, "sensible"
+
+
+def event_forecast(
+    course: Course,
+    runs: range,
+    *,
+    strengths: Strengths,
+    seed: int,
+    boards: Boards,
+    assume: Assumed,
+    progress: Callable[[int], None] | None = None,
+) -> Forecast:
+    """The event played on from its present state in these runs; ``forecasting.forecast`` says what may be assumed.
+
+    ``boards`` are the event's (``boards_of``), read once for all chunks of a forecast: they change with every throw.
+    """
+    question = question_of(course, strengths=strengths, seed=seed, boards=boards, assume=assume)
+    return question.work_out(runs, progress)
+
+
+def question_of(
+    course: Course, *, strengths: Strengths, seed: int, boards: Boards, assume: Assumed
+) -> Question:
+    """What is asked, with everything that the answer follows from. Two queries at most."""
+    worth = strengths_of(course, strengths)
+    spreads = spreads_by(strengths)
+    return Question(course.event.format_key, course.contest, worth, boards, seed, dict(assume), spreads)
+
+
+def boards_of(course: Course, *, seed: int) -> dict[int, Board]:
+    """The boards of the games that are being played, by their numbers; waits for the compiler if there are any.
+
+    With a neutral colour the order alone does not tell who has won ([D12]): such a game counts as not begun.
+    """
+    plays = {played.number: (played.game, played.game.play()) for played in running(course)}
+    if plays:
+        warm_up().join()
+    found = {}
+    for number, (game, play) in plays.items():
+        if play.setup.neutral >= 0:
+            continue
+        outcome = playouts(play, PLAYOUTS, policy=POLICY, seed=seed)
+        ahead = outcome.throws / (outcome.throws + thrown(game))
+        found[number] = Board(game.rules_name, course.seating(game), outcome.orders, ahead)
+    return found
+
+
+def thrown(game: Game) -> int:
+    """How many throws of a game stand."""
+    return counters.thrown(game.tallies)
+
+
+def strengths_of(course: Course, strengths: Strengths) -> dict[str, Strength]:
+    """Key of the entry → strength; who has no rating yet is worth what a beginner is. One query at most."""
+    worth = strengths_of_players([entry.player_id for entry in course.entries], strengths)
+    return {entry.key: worth[entry.player_id] for entry in course.entries}
+
+
+def strengths_of_players(players: Collection[UUID], strengths: Strengths) -> dict[UUID, Strength]:
+    """Id of the player → strength, as ``strengths_of``."""
+    rated: dict[UUID, Strength] = {}
+    if strengths is Strengths.RATINGS:
+        careers = Career.objects.filter(player__in=players)
+        rated = {career.player_id: Strength(career.mu, career.sigma) for career in careers}
+    return {player: rated.get(player, Strength()) for player in players}
+
+
+def spreads_by(strengths: Strengths) -> dict[str, float]:
+    """Rule set → how far apart its players are, as all games so far have it; nothing between equals. One query."""
+    if strengths is not Strengths.RATINGS:
+        return {}
+    luck = luck_before(None)
+    return spreads_of(luck, luck)
+
+
+def as_json(course: Course, found: Forecast) -> dict[str, Any]:
+    """The forecast as JSON."""
+    names = {entry.key: course.name(entry) for entry in course.entries}
+    event = {"event": course.event.slug, "version": course.event.version}
+    return event | chances_as_json(found, names)
+
+
+def chances_as_json(found: Forecast, names: Mapping[str, str]) -> dict[str, Any]:
+    """What was found, of players by their keys; chances are null where every run was left out."""
+    extra = found.extra_games if found.runs else None
+    return {
+        "runs": found.runs,
+        "left_out": found.left_out,
+        "players": [_player(found, key, name) for key, name in names.items()],
+        "games_to_play": games_as_json(found) if found.runs else None,
+        "extra_games": extra and chance_as_json(extra),
+    }
+
+
+def _player(found: Forecast, key: str, name: str) -> dict[str, Any]:
+    told: dict[str, Any] = {"entrant": key, "name": name, "title": None, "places": None, "playoffs": None}
+    if found.runs:
+        places = range(1, len(found.places[key]) + 1)
+        told["title"] = chance_as_json(found.title(key))
+        told["places"] = [{"place": place, **chance_as_json(found.place(key, place))} for place in places]
+        playoffs = found.reaching_playoffs(key)
+        told["playoffs"] = None if playoffs is None else chance_as_json(playoffs)
+    return told
+
+
+def games_as_json(found: Forecast) -> dict[str, Any]:
+    """How many games are still to be played, with the chance of every number; some run must have counted."""
+    return {
+        **games_in_short(found),
+        "distribution": [
+            {"games": games, **chance_as_json(share(times, found.runs))}
+            for games, times in found.games.items()
+        ],
+    }
+
+
+def games_in_short(found: Forecast | SeasonForecast) -> dict[str, Any]:
+    """How many games are still to be played; some run must have counted."""
+    mean = found.games_to_play
+    return {
+        "mean": mean.value,
+        "margin": mean.margin,
+        "half_at_most": found.games_quantile(0.5),
+        "nine_of_ten_at_most": found.games_quantile(0.9),
+    }
+
+
+def chance_as_json(chance: Estimate) -> dict[str, float]:
+    """A chance and its margin."""
+    return {"chance": chance.value, "margin": chance.margin}

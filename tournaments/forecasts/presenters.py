@@ -1,0 +1,160 @@
+"""What pages show of forecasts: chances in whole percent with their margins, with and without what is assumed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from rules.stats import Estimate
+from tournaments.forecasting import Forecast, SeasonForecast
+from tournaments.forecasts.queries import Forecasts, answer_of, names_by_key
+from tournaments.models import ForecastRun
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceShown:
+    """A chance in per cent; the margin is never shown smaller than it is."""
+
+    percent: int
+    margin: int
+
+    @classmethod
+    def of(cls, chance: Estimate) -> ChanceShown:
+        """Rounded."""
+        return cls(round(100 * chance.value), math.ceil(100 * chance.margin))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerShown:
+    """The chances of a player."""
+
+    name: str
+    title: ChanceShown
+    places: Sequence[ChanceShown]
+    playoffs: ChanceShown | None
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedShown:
+    """The chance of a player without and with what is assumed, and by how much it is more then."""
+
+    name: str
+    without: ChanceShown
+    with_it: ChanceShown
+
+    @property
+    def more(self) -> int:
+        """In points of per cent; less is negative."""
+        return self.with_it.percent - self.without.percent
+
+
+def games_shown(found: Forecast | SeasonForecast) -> dict[str, Any] | None:
+    """How many games are still to be played; None as long as nothing has been found."""
+    if not found.runs:
+        return None
+    mean, most = found.games_to_play, found.games_quantile(0.9)
+    return {"mean": round(mean.value), "most": most, "is_certain": len(found.games) == 1}
+
+
+class ForecastShown:
+    """A forecast as pages show it."""
+
+    template = "tournaments/forecast_run.html"
+
+    def __init__(self, run: ForecastRun, names: Mapping[str, str], version: int) -> None:
+        self.run = run
+        self.is_of_earlier_table = run.version < version
+        self._found = answer_of(run)
+        self._names = names
+
+    @cached_property
+    def players(self) -> list[PlayerShown]:
+        """Everybody, the likeliest winner first; nobody as long as nothing has been found."""
+        found = self._found
+        if not found.runs:
+            return []
+        order = sorted(found.titles, key=lambda key: (-found.titles[key], [-n for n in found.places[key]]))
+        return [self._player(key) for key in order]
+
+    @property
+    def places(self) -> range:
+        """The places that there are."""
+        return range(1, len(self._found.titles) + 1)
+
+    @property
+    def has_playoffs(self) -> bool:
+        """Whether there are any."""
+        return self._found.playoffs is not None
+
+    @property
+    def counted(self) -> int:
+        """Runs in which what is assumed came about."""
+        return self._found.runs
+
+    @property
+    def games(self) -> dict[str, Any] | None:
+        """How many games are still to be played."""
+        return games_shown(self._found)
+
+    @property
+    def extra_games(self) -> ChanceShown | None:
+        """The chance that there are extra games; None in a format without."""
+        extra = self._found.extra_games if self._found.runs else None
+        return None if extra is None else ChanceShown.of(extra)
+
+    @property
+    def assumed(self) -> list[tuple[str, str]]:
+        """Numbers of games and the names of who wins them."""
+        return [(number, self._names.get(key, key)) for number, key in self.run.assumed.items()]
+
+    def compared(self, without: ForecastShown) -> list[ComparedShown]:
+        """The chances of the title of everybody in both, the likeliest winner as it stands first."""
+        now = {player.name: player.title for player in without.players}
+        then = {player.name: player.title for player in self.players}
+        return [ComparedShown(name, now[name], then[name]) for name in now if name in then]
+
+    def _player(self, key: str) -> PlayerShown:
+        found = self._found
+        playoffs = found.reaching_playoffs(key)
+        return PlayerShown(
+            self._names.get(key, key),
+            ChanceShown.of(found.title(key)),
+            [ChanceShown.of(found.place(key, place)) for place in self.places],
+            None if playoffs is None else ChanceShown.of(playoffs),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class IfShown:
+    """A forecast with something assumed, beside the one without."""
+
+    forecast: ForecastShown
+    compared: Sequence[ComparedShown]
+
+
+class ForecastsShown:
+    """The forecasts of an event as its page shows them. No query."""
+
+    def __init__(self, forecasts: Forecasts) -> None:
+        self.event, self.etag = forecasts.event, forecasts.etag
+        self._names = names_by_key(forecasts.event)
+        self._forecasts = forecasts
+        # By ratings first: they know more.
+        self.as_it_stands = sorted(
+            map(self._shown, forecasts.as_it_stands), key=lambda each: each.run.strengths, reverse=True
+        )
+
+    @property
+    def if_so(self) -> list[IfShown]:
+        """If …, the latest first."""
+        return [self._if(run) for run in self._forecasts.if_so]
+
+    def _if(self, run: ForecastRun) -> IfShown:
+        shown = self._shown(run)
+        return IfShown(shown, [] if run.without is None else shown.compared(self._shown(run.without)))
+
+    def _shown(self, run: ForecastRun) -> ForecastShown:
+        return ForecastShown(run, self._names, self.event.version)

@@ -1,0 +1,181 @@
+"""Parts of forecasts, handed out to whoever works, and what comes back.
+
+What is still to be done stands in the database and nowhere else. A part that was handed out and has not
+come back is handed out again; one that comes back twice counts once. So whatever dies in between – a worker, the
+broker, the whole machine – costs time and nothing else.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Case, F, Q, QuerySet, When
+from django.utils import timezone
+
+from rules.i18n import Text
+from tournaments.forecasting.request import added, work_out
+from tournaments.forecasts import requests, season_requests
+from tournaments.forecasts.requests import UNDER_WAY
+from tournaments.forecasts.store import forecasts_about
+from tournaments.formats import FormatError
+from tournaments.models import ForecastPart, ForecastRun
+
+logger = logging.getLogger(__name__)
+State = ForecastRun.State
+
+#: A part that has not come back by then is handed out again; it takes a few seconds to work out.
+PATIENCE = timedelta(seconds=60)
+#: So often a part is handed out; then there is something wrong with it and not with those who work.
+MOST_ATTEMPTS = 10
+#: How long a forecast that was asked for can be read.
+KEPT = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is to be worked out: a function of these two and of nothing else."""
+
+    part: int
+    question: str
+    runs: range
+
+
+def look_for_changes(*, now: datetime) -> None:
+    """Have forecast whatever is being played and has changed: events, and then the seasons that they are of."""
+    requests.ask_where_tables_have_changed(now=now)
+    season_requests.ask_where_seasons_have_changed(now=now)
+
+
+def hand_out(*, now: datetime, most: int) -> list[int]:
+    """Ids of ``most`` parts to be worked out now, of what somebody has asked for first; of several forecasts all
+    make headway.
+    """
+    if most <= 0 or not _free(now).exists():
+        return []
+    with transaction.atomic():
+        free = _free(now).select_for_update(skip_locked=True, of=("self",))
+        found = list(free.order_by(_of_itself(), "first", "run")[:most])
+        parts = [part.pk for part in found if part.attempts < MOST_ATTEMPTS]
+        ForecastPart.objects.filter(pk__in=parts).update(handed_out_at=now, attempts=F("attempts") + 1)
+    for part in found:
+        if part.attempts >= MOST_ATTEMPTS:
+            give_up(part=part.pk, why=_NEVER_CAME_BACK)
+    return parts
+
+
+def on_their_way(now: datetime) -> int:
+    """How many parts were handed out and may still come back."""
+    return _wanted().filter(handed_out_at__gt=now - PATIENCE).count()
+
+
+def task_of(part: int) -> Task | None:
+    """What is to be done for a part; None where it has been done, or is no longer wanted. One query."""
+    found = _wanted().filter(pk=part).select_related("run").first()
+    return None if found is None else Task(part, found.run.question, range(found.first, found.stop))
+
+
+def work_on(part: int) -> None:
+    """Work out a part and keep what comes of it."""
+    task = task_of(part)
+    if task is None:
+        return
+    try:
+        found = work_out(task.question, task.runs)
+    except FormatError as error:
+        give_up(part=part, why=error.message)
+    else:
+        keep(part=part, found=found, now=timezone.now())
+
+
+@transaction.atomic
+def keep(*, part: int, found: str, now: datetime) -> None:
+    """Add the answer of a part to its forecast, unless that has been done; with the last the forecast is finished."""
+    run = ForecastRun.objects.select_for_update(of=("self",)).filter(parts=part).first()
+    task = ForecastPart.objects.filter(pk=part).first()
+    if run is None or task is None or run.state != State.RUNNING:
+        return
+    task.delete()
+    run.tallies = added(run.tallies, found) if run.tallies else found
+    run.done += task.stop - task.first
+    if run.done == run.runs:
+        run.state, run.finished_at = State.FINISHED, now
+        _drop_earlier(run)
+    run.save(update_fields=["tallies", "done", "state", "finished_at"])
+
+
+@transaction.atomic
+def give_up(*, part: int, why: Text) -> None:
+    """The forecast of this part cannot be worked out."""
+    run = ForecastRun.objects.select_for_update(of=("self",)).filter(parts=part).first()
+    if run is None:
+        return
+    logger.warning("forecasts: %s: %s", run, why)
+    run.state, run.why = State.FAILED, why
+    run.save(update_fields=["state", "why"])
+    run.parts.all().delete()
+
+
+def is_anything_due(*, now: datetime) -> bool:
+    """Whether a table has changed or a part is to be worked out. Three queries at most."""
+    return requests.is_asked_for(now=now) or season_requests.is_asked_for(now=now) or _free(now).exists()
+
+
+def work_due(*, now: datetime) -> int:
+    """Work out all that is due at ``now``, with what comes to it meanwhile; how many parts there were."""
+    return work_off() if is_anything_due(now=now) else 0
+
+
+def work_off(goes_on: Callable[[], bool] = lambda: True) -> int:
+    """Work out all that is due, one part after the other, as long as it ``goes_on``; how many parts there were.
+
+    When a table changes meanwhile its forecast is begun, and what is left of the earlier one given up.
+    """
+    done = 0
+    while goes_on():
+        look_for_changes(now=timezone.now())
+        parts = hand_out(now=timezone.now(), most=1)
+        if not parts:
+            break
+        for part in parts:
+            work_on(part)
+            done += 1
+    return done
+
+
+def prune_forecasts(*, now: datetime) -> int:
+    """Drop forecasts that were asked for long ago; how many there were."""
+    old = ForecastRun.objects.filter(asked_at__lt=now - KEPT).exclude(asked_by="")
+    return old.delete()[1].get(ForecastRun._meta.label, 0)
+
+
+def _wanted() -> QuerySet[ForecastPart]:
+    under_way = Q(run__event__status__in=UNDER_WAY) | Q(run__season__in=season_requests.seasons_under_way())
+    return ForecastPart.objects.filter(under_way, run__state=State.RUNNING)
+
+
+def _of_itself() -> Case:
+    """What nobody has asked for comes last, whole seasons after events."""
+    return Case(When(run__asked_by="", run__season=None, then=1), When(run__asked_by="", then=2), default=0)
+
+
+def _free(now: datetime) -> QuerySet[ForecastPart]:
+    """Those that nobody works on, as far as one can know."""
+    return _wanted().filter(Q(handed_out_at=None) | Q(handed_out_at__lte=now - PATIENCE))
+
+
+def _drop_earlier(run: ForecastRun) -> None:
+    """Of the forecasts that are made of themselves only the latest is kept."""
+    if not run.asked_by:
+        earlier = forecasts_about(run.about).filter(asked_by="", strengths=run.strengths)
+        earlier = earlier.exclude(pk=run.pk).exclude(state=State.RUNNING)
+        earlier.filter(version__lte=run.version, with_something=None).delete()
+
+
+_NEVER_CAME_BACK = Text(
+    "it could not be worked out: whoever was given a part of it never came back with an answer",
+    "sie ließ sich nicht berechnen: wer einen Teil davon bekam, kam nie mit einer Antwort zurück",
+)

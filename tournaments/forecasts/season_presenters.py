@@ -1,0 +1,118 @@
+"""What the page of a season shows of its forecasts: the likeliest, with all of their chances."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from rules.i18n import Text
+from tournaments.forecasts.presenters import ChanceShown, PlayerShown, games_shown
+from tournaments.forecasts.season_queries import SeasonForecasts, answer_of
+from tournaments.forecasts.season_subject import LeftOut, SeasonNames, best_first, most_first
+from tournaments.models import ForecastRun
+
+#: The REST interface has them all.
+MOST_PLAYERS, MOST_PLACES = 10, 6
+
+
+@dataclass(frozen=True, slots=True)
+class EventChances:
+    """Who wins an event that is not over."""
+
+    name: str
+    players: Sequence[PlayerShown]
+
+
+@dataclass(frozen=True, slots=True)
+class ListChances:
+    """Who stands where on a list at the end of the season; ``title`` of a player is to be its number one."""
+
+    name: Text
+    players: Sequence[PlayerShown]
+    places: range
+
+
+class SeasonForecastShown:
+    """A forecast of a season as its page shows it."""
+
+    template = "tournaments/forecast_season_run.html"
+
+    def __init__(self, run: ForecastRun, names: SeasonNames, version: int) -> None:
+        self.run = run
+        self.is_of_earlier_table = run.version != version
+        self._found = answer_of(run)
+        self._names = names
+
+    @cached_property
+    def events(self) -> list[EventChances]:
+        """The events that are not over, in their order."""
+        names, titles = self._names, self._found.titles
+        return [
+            EventChances(event.name, [self._winner(slug, player) for player in self._likeliest(titles[slug])])
+            for slug, event in names.events.items()
+            if slug in titles and slug not in names.over
+        ]
+
+    @cached_property
+    def lists(self) -> list[ListChances]:
+        """The lists on which anybody stands."""
+        return [
+            self._list(which.key, which.name, found)
+            for which in self._names.lists
+            if (found := self._found.lists.get(which.key))
+        ]
+
+    @property
+    def crowns(self) -> list[PlayerShown]:
+        """Who may win the Triple Crown."""
+        return [
+            PlayerShown(self._names.name(player), ChanceShown.of(self._found.crown(player)), (), None)
+            for player in self._likeliest(self._found.crowns)
+        ]
+
+    @property
+    def left_out(self) -> Sequence[LeftOut]:
+        """Events that could not be played on, and why."""
+        return self._names.left_out
+
+    @property
+    def games(self) -> dict[str, Any] | None:
+        """How many games are still to be played."""
+        return games_shown(self._found)
+
+    def _likeliest(self, wins: Mapping[str, int]) -> list[str]:
+        return most_first(self._names, wins)[:MOST_PLAYERS]
+
+    def _winner(self, slug: str, player: str) -> PlayerShown:
+        return PlayerShown(
+            self._names.name(player), ChanceShown.of(self._found.title(slug, player)), (), None
+        )
+
+    def _list(self, key: str, name: Text, found: Mapping[str, Mapping[int, int]]) -> ListChances:
+        places = range(1, min(len(found), MOST_PLACES) + 1)
+        players = [self._placed(key, player, places) for player in best_first(self._names, found)]
+        return ListChances(name, players[:MOST_PLAYERS], places)
+
+    def _placed(self, key: str, player: str, places: range) -> PlayerShown:
+        chances = [ChanceShown.of(self._found.place(key, player, place)) for place in places]
+        return PlayerShown(self._names.name(player), chances[0], chances, None)
+
+
+class SeasonForecastsShown:
+    """The forecasts of a season as its page shows them. One query, for the names."""
+
+    if_so: Sequence[Any] = ()
+
+    def __init__(self, forecasts: SeasonForecasts) -> None:
+        self.etag = forecasts.etag
+        # By ratings first: they know more.
+        self.as_it_stands = sorted(
+            (
+                SeasonForecastShown(run, forecasts.names(run), forecasts.version)
+                for run in forecasts.as_it_stands
+            ),
+            key=lambda each: each.run.strengths,
+            reverse=True,
+        )

@@ -1,0 +1,118 @@
+"""Which of the forecasts of a season are shown to whom, and how they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q
+from django.http import HttpRequest
+from django.utils import timezone
+from rest_framework.request import Request
+
+from tournaments.forecasting import SeasonForecast
+from tournaments.forecasting.request import read_season_answer
+from tournaments.forecasts.queries import course_told, etag_of, latest_first, shown_of
+from tournaments.forecasts.requests import UNDER_WAY
+from tournaments.forecasts.season_subject import SeasonNames, as_json, names_of, read_events_told
+from tournaments.forecasts.store import forecasts_about
+from tournaments.models import Event, EventUnit, ForecastRun, Season
+from tournaments.visibility import events_for
+
+
+@dataclass(frozen=True)
+class SeasonForecasts:
+    """What there is to be shown of a season with these events, by strengths."""
+
+    season: Season
+    events: Sequence[Event]
+    as_it_stands: Sequence[ForecastRun]
+
+    @property
+    def version(self) -> int:
+        """Of the present tables (``seasons.version_of``)."""
+        return sum(event.version for event in self.events)
+
+    @property
+    def etag(self) -> str:
+        """Another one as soon as there is anything else to show."""
+        return etag_of(self.version, self.as_it_stands)
+
+    def names(self, run: ForecastRun) -> SeasonNames:
+        """What one of them is told with."""
+        ahead = {event.slug: event for event in self.events}
+        return read_events_told(self.season, ahead, run.events or (), self._names)
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        found = [answer_of(run) for run in self.as_it_stands]
+        players = {player for each in found for wins in each.titles.values() for player in wins}
+        players |= {player for each in found for places in each.lists.values() for player in places}
+        return names_of(players) if players else {}
+
+
+def forecasts_of_season(season: Season, events: Sequence[Event]) -> SeasonForecasts:
+    """The forecasts of a season; ``events``: all of it, as they are now.
+
+    One query, and one for the names; none where nothing is being played.
+    """
+    if not goes_on(events):
+        return SeasonForecasts(season, events, ())
+    return SeasonForecasts(season, events, shown_of(latest_first(forecasts_about(season).defer("question"))))
+
+
+def goes_on(events: Sequence[Event]) -> bool:
+    """Whether any of the events of a season is under way (``seasons.seasons_under_way``)."""
+    return any(event.status in UNDER_WAY and event.hold != Event.Hold.CALLED_OFF for event in events)
+
+
+def events_of(season: Season) -> list[Event]:
+    """All of it as they are now, in their order. One query."""
+    return list(season.events.order_by("starts_on", "slug").select_related("season"))
+
+
+def embargoed_in(season: Season) -> list[Event]:
+    """Events on which the forecasts of a season depend and on which an embargo lies. One query.
+
+    They are those of the season, and those of others of whose points the public does not know yet.
+    """
+    units = EventUnit.objects.filter(Q(public_from=None) | Q(public_from__gt=timezone.now()))
+    not_known = Exists(units.filter(event=OuterRef("pk")))
+    events = Event.objects.exclude(embargo="").filter(Q(season=season) | not_known)
+    return list(events.select_related("season"))
+
+
+def sees_all(request: HttpRequest | Request, embargoed: Sequence[Event]) -> bool:
+    """Whether whoever asks sees these events as they are now, and the boards of those that are being played.
+
+    No query where there are none.
+    """
+    shown = events_for(request, embargoed, timezone.now())
+    return all(
+        known is event or (known.version == event.version and event.status != Event.Status.RUNNING)
+        for event, known in zip(embargoed, shown, strict=True)
+    )
+
+
+def answer_of(run: ForecastRun) -> SeasonForecast:
+    """What has been found so far."""
+    return read_season_answer(run.tallies) if run.tallies else NOTHING_FOUND
+
+
+NOTHING_FOUND = SeasonForecast(runs=0, left_out=0, titles={}, lists={}, crowns={}, games={})
+
+
+def told(forecasts: SeasonForecasts) -> dict[str, Any]:
+    """All of it as JSON (docs/reference/api.md)."""
+    return {
+        "season": forecasts.season.slug,
+        "version": forecasts.version,
+        "as_it_stands": [run_told(run, forecasts.names(run)) for run in forecasts.as_it_stands],
+    }
+
+
+def run_told(run: ForecastRun, names: SeasonNames) -> dict[str, Any]:
+    """A forecast as JSON, with what was asked and how far it is."""
+    return {**course_told(run), **as_json(names, answer_of(run))}

@@ -1,0 +1,320 @@
+"""The forecast of a season as the database has it, with the strengths of its players (docs/reference/forecasts.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.utils import timezone
+
+from games.models import Player
+from rules.i18n import Text
+from rules.stats import Estimate, share
+from tournaments.forecasting import (
+    Boards,
+    EventAhead,
+    ListAhead,
+    SeasonAhead,
+    SeasonForecast,
+    Strength,
+    season_forecast,
+)
+from tournaments.forecasting.season_request import SeasonQuestion
+from tournaments.forecasting.simulation import Assumed
+from tournaments.forecasts.event_subject import (
+    chance_as_json,
+    games_in_short,
+    spreads_by,
+    strengths_of_players,
+)
+from tournaments.formats.dry_run import best_seed_wins, rehearse
+from tournaments.models import Event, EventUnit, MedalGame, Ranking, Season, Strengths
+from tournaments.ranking_rules import Discipline, in_force_on
+from tournaments.ranking_rules.tiebreaks import MAJOR
+from tournaments.ranking_rules.window import wanted
+from tournaments.rankings.builder import as_ended, latest
+from tournaments.rankings.registry import DOUBLE_RANKINGS, WORLD_RANKINGS, RankingList, list_named, medal_race
+from tournaments.standings.conclusion import honoured
+from tournaments.standings.event_state import Course
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """An event that cannot be played on, and why: what it would give is missing in the lists."""
+
+    event: Event
+    why: Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonNames:
+    """What the forecast of a season is told with.
+
+    ``events``: by their slugs, those that are ``over`` and those that are ``left_out`` too. ``names``: player by his
+    id → what he is called.
+    """
+
+    season: Season
+    events: Mapping[str, Event]
+    over: Collection[str]
+    left_out: Sequence[LeftOut]
+    names: Mapping[str, str]
+
+    def name(self, player: str) -> str:
+        """What a player is called; who is no longer there has only his id."""
+        return self.names.get(player, player)
+
+    @property
+    def lists(self) -> list[RankingList]:
+        """The lists that there are at its end."""
+        return lists_of(self.season)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonCourse(SeasonNames):
+    """A season as it stands, ready to be played on."""
+
+    ahead: SeasonAhead
+
+    @classmethod
+    def of(cls, season: Season, *, boards: Callable[[Course], Boards], now: datetime) -> SeasonCourse:
+        """The season as the database has it now; running games are played on from these boards (``boards_of``).
+
+        It sees everything, also what an embargo withholds. What is still to be played is taken to end today, or on the
+        day on which its event is to begin; the lists are those of the last day of the season, or of the last such end.
+        """
+        today = timezone.localdate(now)
+        events = list(season.events.order_by("starts_on", "slug").select_related("season"))
+        courses, left_out = _to_play_on([event for event in events if event.status != Event.Status.FINISHED])
+        ahead = tuple(
+            _ahead(course, max(course.event.starts_on, today), boards(course)) for course in courses
+        )
+        day = max([season.ends_on, *(event.ends_on for event in ahead)])
+        played_on = [course.event.pk for course in courses]
+        listed = tuple(_list_ahead(which, day, played_on) for which in lists_of(season))
+        winners = {event.slug: winner for event in events if (winner := _winner(event))}
+        known = {player for event in ahead for player in event.players.values()} | set(winners.values())
+        known |= {each.player for which in listed for ended in which.ended for each in ended.earned}
+        majors = {event.slug: event.level for event in events if _major(event)}
+        return cls(
+            season=season,
+            events={event.slug: event for event in events},
+            over=winners.keys(),
+            left_out=left_out,
+            names=names_of(known),
+            ahead=SeasonAhead(ahead, listed, winners, majors),
+        )
+
+
+def lists_of(season: Season) -> list[RankingList]:
+    """The lists at the end of a season. No query."""
+    return [list_named(WORLD_RANKINGS), list_named(DOUBLE_RANKINGS), medal_race(season)]
+
+
+def names_of(players: Collection[str]) -> dict[str, str]:
+    """What players are called, by their ids. One query."""
+    return {str(player.pk): player.shown_as for player in Player.objects.filter(pk__in=players)}
+
+
+def question_of(course: SeasonCourse, *, strengths: Strengths, seed: int) -> SeasonQuestion:
+    """What is asked, with everything that the answer follows from. Two queries at most."""
+    return SeasonQuestion(course.ahead, strengths_in(course, strengths), seed, spreads_by(strengths))
+
+
+def forecast_of(
+    course: SeasonCourse,
+    runs: range,
+    *,
+    strengths: Strengths,
+    seed: int,
+    assume: Mapping[str, Assumed],
+    progress: Callable[[int], None] | None = None,
+) -> SeasonForecast:
+    """The season played on in these runs; ``forecasting.season_forecast`` says what may be assumed."""
+    return season_forecast(
+        course.ahead,
+        runs,
+        strengths=strengths_in(course, strengths),
+        seed=seed,
+        spreads=spreads_by(strengths),
+        assume=assume,
+        progress=progress,
+    )
+
+
+def strengths_in(course: SeasonCourse, strengths: Strengths) -> dict[str, Strength]:
+    """Id of the player → strength. One query at most."""
+    worth = strengths_of_players([UUID(player) for player in course.names], strengths)
+    return {str(player): strength for player, strength in worth.items()}
+
+
+# -- what goes in ----------------------------------------------------------------------------------
+
+
+def _to_play_on(events: Sequence[Event]) -> tuple[list[Course], tuple[LeftOut, ...]]:
+    """Those that can be played to their ends, and the others."""
+    courses, left_out = [], []
+    for event in events:
+        course = Course.of(event)
+        why = _stopped_by(course)
+        if why is None:
+            courses.append(course)
+        else:
+            left_out.append(LeftOut(event, why))
+    return courses, tuple(left_out)
+
+
+def _stopped_by(course: Course) -> Text | None:
+    if course.event.hold == Event.Hold.CALLED_OFF:
+        return Text("it is called off", "es ist abgesagt")
+    if not course.entries:
+        return Text("nobody is entered", "niemand ist gemeldet")
+    return rehearse(course.event.format, course.contest, best_seed_wins).stopped_by
+
+
+def _ahead(course: Course, ends_on: date, boards: Boards) -> EventAhead:
+    event = course.event
+    return EventAhead(
+        key=event.slug,
+        format=event.format,
+        contest=course.contest,
+        players={entry.key: str(entry.player_id) for entry in course.entries},
+        level=event.level,
+        honoured=honoured(event),
+        starts_on=event.starts_on,
+        ends_on=ends_on,
+        concluded={unit.key: (unit.ended_on, unit.ended_at) for unit in event.units.all()},
+        boards=boards,
+    )
+
+
+def _list_ahead(which: RankingList, day: date, played_on: Sequence[int]) -> ListAhead:
+    """A list as it is drawn up on that day, over what has ended without the events that are played on."""
+    kept = Ranking.objects.filter(key=which.key).values_list("settings", flat=True).first()
+    settings = which.settings.read(kept or {})
+    in_force = in_force_on(min(day, which.season.ends_on) if which.season else day)
+    ended = EventUnit.objects.filter(ended_on__lte=day).exclude(event__in=played_on)
+    units = latest(which, wanted(settings, in_force), ended)
+    game = MedalGame.objects.filter(season=which.season, played_on__lte=day).first() if which.season else None
+    return ListAhead(
+        which.key,
+        settings,
+        in_force,
+        tuple(as_ended(unit) for unit in units),
+        str(game.winner_id) if game else None,
+    )
+
+
+def _winner(event: Event) -> str | None:
+    """The id of who has won an event, by its table."""
+    if event.status != Event.Status.FINISHED:
+        return None
+    told = orjson.loads(event.projection)
+    players = {entry["key"]: entry["player"] for entry in told["entries"]}
+    winner: str = players[told["finished"]["winner"]]
+    return winner
+
+
+def _major(event: Event) -> bool:
+    rules = honoured(event)
+    return rules is not None and rules.discipline is Discipline.TRIPLE and event.level >= MAJOR
+
+
+# -- as JSON ---------------------------------------------------------------------------------------
+
+
+def as_json(course: SeasonNames, found: SeasonForecast) -> dict[str, Any]:
+    """The forecast as JSON, the events in the order of the season.
+
+    Who has no chance is not told, and no chances where every run was left out.
+    """
+    return {
+        "season": course.season.slug,
+        "runs": found.runs,
+        "left_out": found.left_out,
+        "events": [
+            {
+                "event": slug,
+                "name": event.name,
+                "over": slug in course.over,
+                "title": [
+                    _player(course, player, found.title(slug, player))
+                    for player in most_first(course, found.titles[slug])
+                ],
+            }
+            for slug, event in course.events.items()
+            if slug in found.titles
+        ],
+        "lists": [
+            {
+                "list": which.key,
+                "name": which.name.as_json(),
+                "players": [
+                    {
+                        "player": player,
+                        "name": course.name(player),
+                        "places": [
+                            {"place": place, **chance_as_json(share(times, found.runs))}
+                            for place, times in sorted(found.lists[which.key][player].items())
+                        ],
+                    }
+                    for player in best_first(course, found.lists[which.key])
+                ],
+            }
+            for which in course.lists
+            if which.key in found.lists
+        ],
+        "triple_crown": [
+            _player(course, player, found.crown(player)) for player in most_first(course, found.crowns)
+        ],
+        "games_to_play": games_in_short(found) if found.runs else None,
+        "events_left_out": [
+            {"event": each.event.slug, "name": each.event.name, "why": each.why.as_json()}
+            for each in course.left_out
+        ],
+    }
+
+
+def events_told(course: SeasonNames) -> list[dict[str, Any]]:
+    """What is kept with a forecast of its events, in their order: which are over, which are left out and why."""
+    why = {each.event.slug: each.why.as_json() for each in course.left_out}
+    return [{"event": slug, "over": slug in course.over, "left_out": why.get(slug)} for slug in course.events]
+
+
+def read_events_told(
+    season: Season, events: Mapping[str, Event], told: Sequence[Mapping[str, Any]], names: Mapping[str, str]
+) -> SeasonNames:
+    """With what a forecast that was kept is told; ``events``: those that the season has now, by their slugs."""
+    here = [each for each in told if each["event"] in events]
+    return SeasonNames(
+        season=season,
+        events={each["event"]: events[each["event"]] for each in here},
+        over=[each["event"] for each in here if each["over"]],
+        left_out=[
+            LeftOut(events[each["event"]], Text(**each["left_out"])) for each in here if each["left_out"]
+        ],
+        names=names,
+    )
+
+
+def best_first(course: SeasonNames, places: Mapping[str, Mapping[int, int]]) -> list[str]:
+    """The players of a list by how often they are first, then second …; of equals by their names."""
+    last = max((place for counts in places.values() for place in counts), default=0)
+
+    def rank(player: str) -> tuple[list[int], str]:
+        return [-places[player].get(place, 0) for place in range(1, last + 1)], course.name(player)
+
+    return sorted(places, key=rank)
+
+
+def most_first(course: SeasonNames, wins: Mapping[str, int]) -> list[str]:
+    """Who has won most often first; of equals by their names."""
+    return sorted(wins, key=lambda player: (-wins[player], course.name(player)))
+
+
+def _player(course: SeasonNames, player: str, chance: Estimate) -> dict[str, Any]:
+    return {"player": player, "name": course.name(player), **chance_as_json(chance)}

@@ -1,0 +1,165 @@
+"""Forecasts are kept once each, with their parts; those of an earlier state make room for those of a later one."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from rules.i18n import Text
+from tournaments.db import refused
+from tournaments.errors import NotNow
+from tournaments.forecasting.request import Question
+from tournaments.forecasting.season_request import SeasonQuestion
+from tournaments.models import Event, ForecastPart, ForecastRun, Season, Strengths
+
+State = ForecastRun.State
+
+#: Games of one part: a worker is busy with them for a few seconds, and what he loses when he dies is no more.
+GAMES_OF_A_PART = 2_000
+#: Runs of one part at most, so that there soon is something to show.
+MOST_OF_A_PART = 50
+#: Forecasts of one event or season that are asked for and not finished yet.
+MOST_WAITING = 6
+MOST_RUNS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A forecast, and whether it was there already."""
+
+    run: ForecastRun
+    replayed: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """An event or a season as it stands: at that version, after so many results (``ForecastRun``)."""
+
+    about: Event | Season
+    version: int
+    results: int
+    events: Sequence[Mapping[str, Any]] | None = None
+
+    @property
+    def forecasts(self) -> QuerySet[ForecastRun]:
+        """All of the event or season, at whatever version."""
+        return forecasts_about(self.about)
+
+
+def forecasts_about(about: Event | Season) -> QuerySet[ForecastRun]:
+    """All that are kept, at whatever version."""
+    return ForecastRun.objects.filter(**_columns(about))
+
+
+def _columns(about: Event | Season) -> dict[str, Event | Season]:
+    return {"season" if isinstance(about, Season) else "event": about}
+
+
+def kept(
+    standing: Standing,
+    strengths: Strengths,
+    question: Question | SeasonQuestion,
+    runs: int,
+    actor: str,
+    now: datetime,
+) -> Asked:
+    """The forecast that answers the question, new with all its parts, or the one that was there.
+
+    A table may change without anything that a forecast depends on: a name is written otherwise, a game is interrupted.
+    Then all that has been asked of the earlier one is about this one too.
+    """
+    text = question.as_text()
+    of_itself = "" if actor else "of itself"
+    whole = "\n".join((_key(standing.about), strengths, of_itself, str(runs), text))
+    assumed = question.assumed if isinstance(question, Question) else {}
+    run, made = ForecastRun.objects.get_or_create(
+        digest=hashlib.sha256(whole.encode()).hexdigest(),
+        defaults={
+            **_columns(standing.about),
+            "events": standing.events,
+            "version": standing.version,
+            "results": standing.results,
+            "strengths": strengths,
+            "seed": question.seed,
+            "assumed": {str(number): key for number, key in sorted(assumed.items())},
+            "runs": runs,
+            "question": text,
+            "asked_by": actor,
+            "asked_at": now,
+        },
+    )
+    if made:
+        size = _runs_of_a_part(question)
+        ForecastPart.objects.bulk_create(
+            ForecastPart(run=run, first=first, stop=min(first + size, runs)) for first in range(0, runs, size)
+        )
+    elif not actor:
+        same = standing.forecasts.filter(strengths=strengths, version=run.version)
+        same.filter(state=State.REPLACED).update(state=State.RUNNING)
+        same.update(version=standing.version, asked_at=now)
+    return Asked(run, not made)
+
+
+@transaction.atomic
+def keep_of_itself(
+    standing: Standing, questions: Mapping[Strengths, Question | SeasonQuestion], runs: int, now: datetime
+) -> None:
+    """The forecasts that nobody has asked for, of the present state; what is being worked out for an earlier one is
+    given up.
+    """
+    latest = [
+        kept(standing, strengths, question, runs, "", now).run.pk for strengths, question in questions.items()
+    ]
+    _replace_earlier(standing, latest)
+
+
+def _replace_earlier(standing: Standing, latest: Sequence[int]) -> None:
+    """Give up what is being worked out for an earlier table, or earlier boards, than the ``latest`` (ids)."""
+    under_way = standing.forecasts.filter(state=State.RUNNING).exclude(pk__in=latest)
+    of_earlier_boards = Q(asked_by="", version=standing.version, with_something=None)
+    earlier = under_way.filter(Q(version__lt=standing.version) | of_earlier_boards)
+    ForecastRun.objects.filter(pk__in=list(earlier.values_list("pk", flat=True))).update(state=State.REPLACED)
+
+
+def without_anything_assumed(standing: Standing, strengths: Strengths) -> ForecastRun | None:
+    """The latest forecast of the present table with nothing assumed."""
+    runs = standing.forecasts.filter(version=standing.version, strengths=strengths, assumed={})
+    return runs.exclude(state=State.FAILED).order_by("-pk").first()
+
+
+def forget_failed(standing: Standing) -> None:
+    """What somebody has asked for and could not be worked out may be asked for again."""
+    standing.forecasts.filter(state=State.FAILED).exclude(asked_by="").delete()
+
+
+def check_runs(runs: int) -> None:
+    """``BadRequest`` for a number of runs that cannot be."""
+    if not 1 <= runs <= MOST_RUNS:
+        raise refused("runs", f"1 to {MOST_RUNS} are needed", f"nötig sind 1 bis {MOST_RUNS}")
+
+
+def check_number(standing: Standing) -> None:
+    """``NotNow`` where more is waiting than may be."""
+    waiting = standing.forecasts.filter(state=State.RUNNING).exclude(asked_by="")
+    if waiting.count() > MOST_WAITING:
+        raise NotNow(
+            Text(
+                f"{MOST_WAITING} forecasts of it are being worked out already; ask again when they are done",
+                f"{MOST_WAITING} Prognosen davon werden schon berechnet; danach noch einmal fragen",
+            )
+        )
+
+
+def _key(about: Event | Season) -> str:
+    return f"season {about.pk}" if isinstance(about, Season) else str(about.pk)
+
+
+def _runs_of_a_part(question: Question | SeasonQuestion) -> int:
+    """A run of a long event takes longer than one of which a game is left."""
+    return min(max(GAMES_OF_A_PART // max(question.games_left, 1), 1), MOST_OF_A_PART)

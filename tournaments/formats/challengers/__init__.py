@@ -1,0 +1,1 @@
+"""Challengers (tournament-rules §3.6)."""

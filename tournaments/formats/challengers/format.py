@@ -1,0 +1,366 @@
+"""Challengers: 2T games of three players, of whom one always waits (tournament-rules §3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.i18n import Text
+from tournaments.formats import colour_pairs, draws, ordering, phrases, starters, tiebreaks, validation
+from tournaments.formats import wins as clinching
+from tournaments.formats.challengers.clinching import ChallengersTree
+from tournaments.formats.challengers.settings import GAME_0_ORDER, ChallengersSettings
+from tournaments.formats.championship import WINS
+from tournaments.formats.clinching.place_bounds import Decided
+from tournaments.formats.clinching.search import decide
+from tournaments.formats.contest import Contest, Result, Seat, Seating
+from tournaments.formats.grand_prix import points as grand_prix
+from tournaments.formats.grand_prix.points import GrandPrixPoints
+from tournaments.formats.tiebreaks import Criterion, Ranking
+from tournaments.formats.verdict import (
+    Column,
+    CountedGame,
+    DrawNeeded,
+    Finished,
+    IgnoredGame,
+    NextGame,
+    Points,
+    Score,
+    Verdict,
+    nothing,
+)
+
+GAME_0_RULES = "xmadn-gp"
+
+PLACE_IN_GAME_0 = Column(
+    "game_0", Text("Place in Game 0", "Platz in Spiel 0"), Text("place", "Platz"), Text("place", "Platz")
+)
+
+
+ChallengersContest = Contest[ChallengersSettings]
+
+
+@dataclass(frozen=True)
+class _Board:
+    """Who is at the board, each with his pair, the one who has been there longer first; and who waits."""
+
+    seating: Seating
+    waiting: str
+    came_together: bool
+
+
+@dataclass
+class _Course:
+    """How far the event has come: the games that count, the wins from Game 1 on, and who sits where."""
+
+    order: tuple[str, ...] = ()
+    board: _Board | None = None
+    counted: list[Result] = field(default_factory=list)
+    ignored: list[IgnoredGame] = field(default_factory=list)
+    wins: dict[str, int] = field(default_factory=dict)
+    finished: Finished | None = None
+
+
+class Challengers:
+    """Game 0 gives an order; then 1st plays 2nd, the winner stays, the loser makes room; first-to-x.
+
+    The event counts its games from 1, and Game 0 is the first of them: number n is called Game n − 1.
+    """
+
+    key = "challengers"
+    name = Text("Challengers", "Challengers")
+    rule_sets = ("xmadn-2t",)
+    least_players = most_players = 3
+    players_may_leave = False
+    options_are_free = False
+    settings = ChallengersSettings
+
+    def judge(self, contest: ChallengersContest) -> Verdict:
+        """Finished at once when somebody has the wins needed; later results do not count."""
+        validation.check_rules(contest, self.rule_sets)
+        for result in contest.results:
+            _check(contest, result)
+        missing = validation.missing_players(contest, self.least_players, self.most_players)
+        connected, waiting = ordering.gapless(contest.results)
+        course = _Course(wins=dict.fromkeys((entrant.key for entrant in contest.entrants), 0))
+        if not missing:
+            _follow(contest, course, connected)
+        finished = course.finished
+        draw = None if missing or finished else _draw(contest, course)
+        return Verdict(
+            missing=missing,
+            draws=(draw,) if draw else (),
+            games=tuple(_counted(contest, result) for result in course.counted),
+            ignored=(*course.ignored, *waiting),
+            standings=tiebreaks.standings(_ranking(contest, course), contest.by_seed, *_columns(course)),
+            next_games=() if missing or finished or draw else (_next(contest, course),),
+            to_come=(),
+            cancelled=(),
+            finished=finished,
+            outlook=finished.reason if finished else _outlook(contest, course),
+            decided=(lambda: _decided(contest, course)) if course.board and not finished else nothing,
+        )
+
+
+def _check(contest: ChallengersContest, result: Result) -> None:
+    """Number 1 is Game 0, a GP game of all three; the others are 2T games of two."""
+    validation.check_game_rules(result, (GAME_0_RULES,) if result.number == 1 else (contest.rules,))
+    validation.check_players(contest, result)
+    if result.number == 1:
+        validation.check_for_places(contest, result)
+        grand_prix.check_all_placed(result)
+        return
+    if len(result.seating.seats) != 2 or result.awarded_to not in (None, *result.seating.entrants):
+        raise result.error(
+            "seating",
+            Text(
+                "two players are at the board, and the winner is one of them",
+                "zwei Spieler sitzen am Brett, und der Sieger ist einer von ihnen",
+            ),
+        )
+    clinching.check_won(result)
+
+
+# -- the course of the event -----------------------------------------------------------------------
+
+
+def _follow(contest: ChallengersContest, course: _Course, connected: Sequence[Result]) -> None:
+    """Game after game: who won, who stays. A result of others than those due stops what is counted."""
+    if not connected:
+        return
+    course.order = _order(contest, connected[0])
+    course.board = _first_board(contest, course.order)
+    course.counted.append(connected[0])
+    for index, result in enumerate(connected[1:], start=1):
+        if course.finished or set(result.seating.entrants) != set(course.board.seating.entrants):
+            course.ignored += _not_counted(contest, course, connected[index:])
+            return
+        winner = clinching.winner(result)
+        course.wins[winner] += 1
+        course.counted.append(result)
+        course.board = _after(contest, course.order, course.board, winner)
+        course.finished = _finished(contest, course.wins[winner], winner, result.number)
+
+
+def _order(contest: ChallengersContest, game_0: Result) -> tuple[str, ...]:
+    """The order that Game 0 gives [T9]."""
+    if contest.settings.game_0 == "both home":
+        return game_0.players_home
+    points = GrandPrixPoints(contest.settings.table, contest.settings.bonus).of(game_0)
+    best = {key: _best_place(game_0, key) for key in points}
+    return tuple(sorted(points, key=lambda key: (-points[key], best[key])))
+
+
+def _best_place(game_0: Result, key: str) -> int:
+    return next(place for place, colour in enumerate(game_0.places) if game_0.seating.leader(colour) == key)
+
+
+def _pair_needed(order: Sequence[str]) -> DrawNeeded:
+    return DrawNeeded(
+        subject="pairs-game-1",
+        name=Text("Choice of the pair for Game 1", "Wahl des Paars für Spiel 1"),
+        items=tuple(order[:2]),
+        places=tuple(phrases.opening(phrases.colours(pair)) for pair in colour_pairs.SIDE_BY_SIDE_4),
+    )
+
+
+def _first_board(contest: ChallengersContest, order: tuple[str, ...]) -> _Board:
+    """Game 1: 1st against 2nd of Game 0, the 1st with the pair that he chose."""
+    needed = _pair_needed(order)
+    draw = contest.draw(needed.subject)
+    chosen = order[:2] if draw is None else draws.checked(needed, draw).order
+    pair = dict(zip(chosen, colour_pairs.SIDE_BY_SIDE_4, strict=True))
+    return _Board(Seating(tuple(Seat(key, pair[key]) for key in order[:2])), order[2], came_together=True)
+
+
+def _after(contest: ChallengersContest, order: tuple[str, ...], board: _Board, winner: str) -> _Board:
+    """Who plays next: the loser makes room [T10], the newcomer gets his pair [T2]."""
+    first, second = board.seating.seats
+    loser = first if second.entrant == winner else second
+    out = loser if contest.settings.makes_room == "loser" or board.came_together else first
+    stays = second if out == first else first
+    if contest.settings.newcomer == "by Game 0":
+        pair = dict(
+            zip(
+                sorted((stays.entrant, board.waiting), key=order.index),
+                colour_pairs.SIDE_BY_SIDE_4,
+                strict=True,
+            )
+        )
+        seats = (Seat(stays.entrant, pair[stays.entrant]), Seat(board.waiting, pair[board.waiting]))
+    else:
+        seats = (stays, Seat(board.waiting, out.colours))
+    return _Board(Seating(seats), out.entrant, came_together=False)
+
+
+def _not_counted(
+    contest: ChallengersContest, course: _Course, results: Sequence[Result]
+) -> tuple[IgnoredGame, ...]:
+    if course.finished:
+        game = _name(course.finished.number)
+        why = Text(
+            f"does not count: {game.en} had decided the event",
+            f"zählt nicht: {game.de} hatte das Turnier entschieden",
+        )
+    else:
+        game = _name(results[0].number)
+        due = contest.names(course.board.seating.entrants) if course.board else Text("", "")
+        why = Text(
+            f"does not count: by the results as they stand, {game.en} is between {due.en}",
+            f"zählt nicht: nach jetzigem Stand spielen {due.de} {game.de}",
+        )
+    return tuple(IgnoredGame(result.number, why) for result in results)
+
+
+def _finished(contest: ChallengersContest, wins: int, winner: str, number: int) -> Finished | None:
+    if wins < contest.settings.wins:
+        return None
+    name, game, count = contest.name(winner), _name(number), WINS.count(wins)
+    return Finished(
+        winner,
+        number,
+        Text(
+            f"{name} has the {count.en} needed, the last of them in {game.en}",
+            f"{name} hat die nötige Zahl erreicht: {count.de}, zuletzt in {game.de}",
+        ),
+    )
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+def _ranking(contest: ChallengersContest, course: _Course) -> Ranking:
+    """By wins from Game 1 on, then by place in Game 0 [T11]."""
+    chain = [Criterion(lambda group: {key: course.wins[key] for key in group}, _told_wins)]
+    if course.order and contest.settings.equal_wins == "by Game 0":
+        chain.append(Criterion(lambda group: {key: -course.order.index(key) for key in group}, _told_places))
+    return tiebreaks.ranked([entrant.key for entrant in contest.by_seed], chain)
+
+
+def _told_wins(own: int, other: int, _: int) -> Text:
+    count = WINS.count(own)
+    return Text(f"{count.en} to {other}", f"{count.de} zu {other}")
+
+
+def _told_places(own: int, other: int, _: int) -> Text:
+    mine, theirs = phrases.place(1 - own), phrases.place(1 - other)
+    return Text(f"{mine.en} in Game 0 to {theirs.en}", f"in Spiel 0 {mine.de} zu {theirs.de}")
+
+
+def _columns(course: _Course) -> tuple[list[Column], Mapping[str, tuple[Points, ...]]]:
+    if not course.order:
+        return [WINS], {key: (won,) for key, won in course.wins.items()}
+    figures = {key: (won, course.order.index(key) + 1) for key, won in course.wins.items()}
+    return [WINS, PLACE_IN_GAME_0], figures
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+def _name(number: int) -> Text:
+    return phrases.games([number - 1])
+
+
+def _counted(contest: ChallengersContest, result: Result) -> CountedGame:
+    """Game 0 gives no wins; its winner is the first of the order that it gave."""
+    if result.number > 1:
+        winner, reason = clinching.winner(result), clinching.told(contest, result)
+    else:
+        gpp = GrandPrixPoints(contest.settings.table, contest.settings.bonus)
+        winner = _order(contest, result)[0]
+        reason = gpp.told(result, {entrant.key: entrant.name for entrant in contest.entrants})
+    return CountedGame(
+        number=result.number,
+        name=_name(result.number),
+        scores=tuple(Score(key, int(result.number > 1 and key == winner)) for key in result.seating.entrants),
+        winners=(winner,),
+        reason=reason,
+    )
+
+
+def _draw(contest: ChallengersContest, course: _Course) -> DrawNeeded | None:
+    """The pairs of Game 0; before Game 1 the choice of its first, where he is asked."""
+    if course.board is None:
+        needed = _game_0_pairs(contest)
+    elif contest.settings.pair_choice == "asked" and len(course.counted) == 1:
+        needed = _pair_needed(course.order)
+    else:
+        return None
+    return needed if contest.draw(needed.subject) is None else None
+
+
+def _game_0_pairs(contest: ChallengersContest) -> DrawNeeded:
+    return DrawNeeded(
+        subject=colour_pairs.SUBJECT,
+        name=Text("Draw of the allied colours of Game 0", "Auslosung der verbündeten Farben für Spiel 0"),
+        items=tuple(entrant.key for entrant in contest.by_seed),
+        places=tuple(phrases.opening(phrases.colours(pair)) for pair in colour_pairs.OPPOSITE_6),
+    )
+
+
+def _next(contest: ChallengersContest, course: _Course) -> NextGame:
+    number = len(course.counted) + 1
+    if course.board is None:
+        needed = _game_0_pairs(contest)
+        draw = contest.draw(needed.subject)
+        assert draw is not None
+        order = draws.checked(needed, draw).order
+        seating = Seating(
+            tuple(Seat(key, pair) for key, pair in zip(order, colour_pairs.OPPOSITE_6, strict=True))
+        )
+        start, reason = starters.thrown_for(), GAME_0_ORDER[contest.settings.game_0]
+        reason = Text(f"the order by Game 0: {reason.en}", f"die Reihenfolge nach Spiel 0: {reason.de}")
+    else:
+        seating = course.board.seating
+        start = starters.at_the_board(_start(contest, course), seating, contest.settings.absent_starter)
+        waits = contest.name(course.board.waiting)
+        reason = Text(f"{waits} waits", f"{waits} wartet")
+    return NextGame(
+        number=number,
+        name=_name(number),
+        rules=GAME_0_RULES if course.board is None else contest.rules,
+        seating=seating,
+        starter=start.colour,
+        starter_reason=start.reason,
+        reason=reason,
+    )
+
+
+def _start(contest: ChallengersContest, course: _Course) -> starters.Start:
+    """Game 1: the rearguard colour of the 1st of Game 0; later the colour that clinched the previous game."""
+    if len(course.counted) > 1:
+        colour = clinching.clinching_colour(course.counted[-1])
+        return starters.colour_that_clinched(course.counted[-1], colour, _name(course.counted[-1].number))
+    assert course.board is not None
+    first = course.order[0]
+    name = contest.name(first)
+    return starters.rearguard_of(
+        course.board.seating, first, Text(f"{name} was 1st in Game 0", f"{name} war Erster in Spiel 0")
+    )
+
+
+def _decided(contest: ChallengersContest, course: _Course) -> tuple[Decided, ...]:
+    """What is certain before the end; the games are called by their names, so Game 1 is number 2."""
+    assert course.board is not None
+    first, second = course.board.seating.entrants
+    tree = ChallengersTree(
+        order=course.order,
+        wins=course.wins,
+        needed=contest.settings.wins,
+        at_board=(first, second),
+        came_together=course.board.came_together,
+        next_number=len(course.counted),
+        loser_makes_room=contest.settings.makes_room == "loser",
+        equal_wins_shared=contest.settings.equal_wins == "shared",
+    )
+    names = {entrant.key: entrant.name for entrant in contest.entrants}
+    return (decide(tree, names, Text("the event", "das Turnier")),)
+
+
+def _outlook(contest: ChallengersContest, course: _Course) -> Text:
+    needs = []
+    for entrant in contest.by_seed:
+        more = phrases.wins(contest.settings.wins - course.wins[entrant.key])
+        needs.append(Text(f"{entrant.name} {more.en}", f"{entrant.name} {more.de}"))
+    listing = phrases.listed(needs) if needs else Text("nobody is entered", "niemand ist gemeldet")
+    return Text(f"still needed: {listing.en}", f"noch nötig: {listing.de}")

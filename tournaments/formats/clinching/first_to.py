@@ -1,0 +1,77 @@
+"""First-to-x: every game has one winner, and it is over when somebody has the wins needed (§3.1, §3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.formats import phrases
+from tournaments.formats.clinching.tree import Bound, Ending, Open, Winners
+
+Wins = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class FirstTo:
+    """``wins`` of each player so far, a head start included; ``next_number`` is that of the next game.
+
+    The winner is 1st; the others are placed by wins, equal ones share the place.
+    """
+
+    wins: Mapping[str, int]
+    needed: int
+    next_number: int
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody, in the order of ``wins``."""
+        return tuple(self.wins)
+
+    @property
+    def root(self) -> Wins:
+        """The wins as they are."""
+        return tuple(self.wins.values())
+
+    def next_games(self) -> tuple[Open, ...]:
+        """The next one; it may be the last."""
+        return (self.game(self.root),)
+
+    def endings_at_most(self) -> int:
+        """Nobody wins more often than needed."""
+        states = 1
+        for won in self.root:
+            states *= self.needed - won + 1
+        return states
+
+    def final(self, state: Wins) -> Ending | None:
+        """Over as soon as somebody has the wins needed."""
+        if max(state) < self.needed:
+            return None
+        return Ending(
+            {
+                player: (place, place)
+                for player, won in zip(self.players, state, strict=True)
+                for place in [1 + sum(other > won for other in state)]
+            }
+        )
+
+    def game(self, state: Wins) -> Open:
+        """Anybody can win any game."""
+        number = self.next_number + sum(state) - sum(self.root)
+        return Open.won_by_one_of(phrases.games([number]), self.players)
+
+    def won(self, state: Wins, winners: Winners) -> Wins:
+        """One win more."""
+        at = self.players.index(winners[0])
+        return (*state[:at], state[at] + 1, *state[at + 1 :])
+
+    def bounds(self) -> Mapping[str, Bound]:
+        """Until it is over everybody can be 1st, with the wins he still needs.
+
+        Who lacks one win is overtaken by nobody but the winner: nobody else has more than he. Of all others
+        everybody else can come to lie above him.
+        """
+        return {
+            player: Bound((1, 2 if won == self.needed - 1 else len(self.players)), self.needed - won)
+            for player, won in self.wins.items()
+        }

@@ -1,0 +1,79 @@
+"""What is decided, as values: of every player the places still possible, with the proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.i18n import Text
+from tournaments.formats import phrases
+
+#: What magic numbers count where games are won.
+WINS = Text("wins", "Siege")
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Why the claims hold.
+
+    ``states``: how many different situations were looked at; 0 where bounds alone were used. ``exact``: every
+    place that is left open can come about, so nothing that is certain is missing from the claims. What is claimed
+    is certain either way.
+    """
+
+    states: int
+    exact: bool
+    told: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A player's places in all endings, from ``best`` to ``worst``.
+
+    ``magic``: so much of his own in the games left – wins, or points; ``Decided.unit`` says which – makes 1st place
+    certain, whatever else happens; 0 when it is certain already, None when nothing of his own is enough. Where
+    the proof is not exact less may be enough.
+    """
+
+    entrant: str
+    best: int
+    worst: int
+    magic: int | None
+    told: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What is decided of ``subject``; ``must_happen`` says what makes 1st place certain in the next games.
+
+    ``unit`` is what magic numbers count. Where a win can be shared only undivided ones count.
+    """
+
+    subject: Text
+    unit: Text
+    prospects: tuple[Prospect, ...]
+    must_happen: tuple[Text, ...]
+    proof: Proof
+
+    def of(self, entrant: str) -> Prospect:
+        """The prospect of that entrant; ``KeyError`` if there is none."""
+        return {prospect.entrant: prospect for prospect in self.prospects}[entrant]
+
+    @property
+    def clinched(self) -> tuple[tuple[str, int], ...]:
+        """Who has which place for certain."""
+        return tuple((each.entrant, each.best) for each in self.prospects if each.best == each.worst)
+
+    def eliminated(self, place: int) -> tuple[str, ...]:
+        """Who cannot come so far up any more."""
+        return tuple(each.entrant for each in self.prospects if each.best > place)
+
+
+def told(name: str, best: int, worst: int) -> Text:
+    """The places of a player in words."""
+    top, bottom = phrases.place(best), phrases.place(worst)
+    if best == worst:
+        return Text(f"{name} is certain of {top.en}", f"{name} hat {top.de} sicher")
+    return Text(
+        f"{name} can still have {top.en}, and {bottom.en} at worst",
+        f"{name} kann noch {top.de} erreichen, schlechtestens {bottom.de}",
+    )

@@ -1,0 +1,208 @@
+"""A series for points: what the games left, and extra games after them, can still change (§3.2, §5).
+
+A player is certain to win when he is certain to lead alone after the last scheduled game: a tie means an extra
+game, and whoever is level can lose it. With up to three games left every table that can come of them is looked at;
+before that bounds take its place. Two things are told: of the event, which ends when one player leads alone, and of
+the table after the scheduled games, in which equal points share the place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from rules.i18n import Text
+from tournaments.formats import phrases
+from tournaments.formats.clinching import place_bounds, points_scenarios, tiebreak_games
+from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect
+from tournaments.formats.clinching.points_race import PointsRace, Totals
+from tournaments.formats.clinching.tiebreak_games import places
+from tournaments.formats.grand_prix.lead import margin
+
+#: So many games left are looked at in all ways.
+MOST_GAMES = 3
+
+EVENT = Text("the event", "das Turnier")
+
+
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """What the games ahead can lead to, with places: tables with which the event is ``over``, and those ``tied``."""
+
+    over: Mapping[Totals, Totals]
+    tied: Mapping[Totals, Totals]
+
+
+def decide(race: PointsRace, names: Mapping[str, str]) -> tuple[Decided, ...]:
+    """Of the event, and before its last scheduled game of the table after that one too."""
+    if race.games_left > MOST_GAMES:
+        return _event_by_bounds(race, names), _table_by_bounds(race, names)
+    reached = _reached(race)
+    event = _event(race, names, reached)
+    return (event, _table(race, names, reached)) if race.games_left else (event,)
+
+
+def _reached(race: PointsRace) -> _Tables:
+    """All tables that can come of the games ahead; the event is over as soon as a lead cannot be lost any more."""
+    going: set[Totals] = {race.now}
+    over: set[Totals] = set()
+    for left in reversed(range(race.games_ahead)):
+        after = {(a + x, b + y, c + z) for a, b, c in going for x, y, z in race.gains}
+        going = {totals for totals in after if margin(totals) <= left * race.swing}
+        over |= after - going
+    return _Tables({totals: places(totals) for totals in over}, {totals: places(totals) for totals in going})
+
+
+# -- the event -------------------------------------------------------------------------------------
+
+
+def _event(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Decided:
+    """The places when one player leads alone.
+
+    From a tie for 1st place nobody is certain to win: another of the tied can get the most of a game and he the
+    least, and if a third player is level with that one he can have the least of the next.
+    """
+    outcomes, exact = set(reached.over.values()), True
+    states = len(reached.over) + len(reached.tied)
+    best_without = [min((placed[i] for placed in outcomes), default=len(race.players)) for i in range(3)]
+    if reached.tied:
+        after = tiebreak_games.follow(reached.tied, race.gains)
+        outcomes |= {after.best, after.worst}
+        states, exact = states + after.states, after.exact
+    found = []
+    for i, player in enumerate(race.players):
+        best, worst = _range(outcomes, i)
+        told = place_bounds.told(names[player], best, worst)
+        if race.games_left and best < best_without[i]:
+            told = _through_extra_games(names[player], best, worst)
+        not_won = (totals[i] for totals, placed in reached.over.items() if placed[i] > 1)
+        magic = _magic(race, i, reached, chain(not_won, (totals[i] for totals in reached.tied)))
+        found.append(Prospect(player, best, worst, magic, told))
+    told = Text(
+        f"all {states} tables that can still arise were looked at, those after extra games included",
+        f"alle {states} Tabellen, die noch entstehen können, wurden geprüft, auch die nach Zusatzspielen",
+    )
+    must_happen = points_scenarios.told(race, names)
+    return Decided(EVENT, race.column.many, tuple(found), must_happen, Proof(states, exact, told))
+
+
+def _range(outcomes: Collection[Sequence[int]], i: int) -> tuple[int, int]:
+    own = [each[i] for each in outcomes]
+    return min(own), max(own)
+
+
+def _through_extra_games(name: str, best: int, worst: int) -> Text:
+    top, bottom = phrases.place(best), phrases.place(worst)
+    return Text(
+        f"{name} can still have {top.en}, but only through extra games, and {bottom.en} at worst",
+        f"{name} kann {top.de} nur noch über Zusatzspiele erreichen, schlechtestens {bottom.de}",
+    )
+
+
+def _magic(race: PointsRace, i: int, reached: _Tables, missed: Iterable[int]) -> int | None:
+    """One point more than the most he can get in the games ahead without being sure of 1st place.
+
+    ``missed`` are his points in the tables in which he is not.
+    """
+    most_missed = max(missed, default=None)
+    if most_missed is None:
+        return 0
+    most = max(totals[i] for totals in chain(reached.over, reached.tied))
+    return most_missed + 1 - race.now[i] if most_missed < most else None
+
+
+# -- the table after the scheduled games -----------------------------------------------------------
+
+
+def _subject(race: PointsRace) -> Text:
+    last = phrases.games([race.next_number + race.games_left - 1])
+    return Text(f"the table after {last.en}", f"die Tabelle nach {last.de}")
+
+
+def _table(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Decided:
+    ended = {**reached.over, **reached.tied}
+    outcomes = set(ended.values())
+    found = []
+    for i, player in enumerate(race.players):
+        best, worst = _range(outcomes, i)
+        magic = _magic(race, i, reached, (totals[i] for totals, placed in ended.items() if placed[i] > 1))
+        found.append(Prospect(player, best, worst, magic, place_bounds.told(names[player], best, worst)))
+    told = Text(
+        f"all {len(ended)} tables that can still arise were looked at",
+        f"alle {len(ended)} Tabellen, die noch entstehen können, wurden geprüft",
+    )
+    proof = Proof(len(ended), exact=True, told=told)
+    return Decided(_subject(race), race.column.many, tuple(found), (), proof)
+
+
+# -- bounds ----------------------------------------------------------------------------------------
+
+
+def _event_by_bounds(race: PointsRace, names: Mapping[str, str]) -> Decided:
+    """Before the last three games.
+
+    Where no game gives two players the same and the third more, a tie for 1st place is out of reach for whoever
+    lies more than a swing behind: if it is not broken the gap does not narrow. So one game more than those
+    left is all that can count between him and who is above him. Where there is such a game he can come back
+    in the course of extra games however far behind he is, and nothing is certain but the magic number.
+    """
+    bound = _bound(race)
+    if any(gain[0] == gain[1] < gain[2] for gain in race.gains):
+        reach = None
+        told = Text(
+            f"{bound.en}; in extra games, which have no limit, any lead can be made up",
+            f"{bound.de}; in Zusatzspielen, die keine Grenze haben, ist jeder Rückstand aufzuholen",
+        )
+    else:
+        reach = (race.games_left + 1) * race.swing
+        told = Text(
+            f"{bound.en}; extra games do not make up more than one game",
+            f"{bound.de}; Zusatzspiele holen nicht mehr auf als ein Spiel",
+        )
+    found = _bounded(race, names, reach, wanted=1)
+    must_happen = points_scenarios.told(race, names)
+    return Decided(EVENT, race.column.many, found, must_happen, Proof(0, exact=False, told=told))
+
+
+def _table_by_bounds(race: PointsRace, names: Mapping[str, str]) -> Decided:
+    found = _bounded(race, names, race.games_left * race.swing, wanted=0)
+    return Decided(_subject(race), race.column.many, found, (), Proof(0, exact=False, told=_bound(race)))
+
+
+def _bound(race: PointsRace) -> Text:
+    swing, left = race.column.count(race.swing), phrases.games_left(race.games_left)
+    return Text(
+        f"{left.en}, and a game moves two players at most {swing.en} apart",
+        f"{left.de}, und ein Spiel bringt zwei Spieler höchstens {swing.de} auseinander",
+    )
+
+
+def _bounded(
+    race: PointsRace, names: Mapping[str, str], reach: int | None, wanted: int
+) -> tuple[Prospect, ...]:
+    """``reach`` is the largest lead that can be made up, None if any; ``wanted`` the lead that 1st place needs."""
+    found = []
+    for i, (player, own) in enumerate(race.totals.items()):
+        others = [*race.now[:i], *race.now[i + 1 :]]
+        best, worst = 1, len(race.players)
+        if reach is not None:
+            best += sum(other - own > reach for other in others)
+            worst -= sum(own - other > reach for other in others)
+        magic = 0 if worst == 1 else _enough(race, max(others) + wanted - own)
+        found.append(Prospect(player, best, worst, magic, place_bounds.told(names[player], best, worst)))
+    return tuple(found)
+
+
+def _enough(race: PointsRace, behind: int) -> int | None:
+    """So many points in the games left make up for being ``behind``, whatever the best of the others gets.
+
+    Who gets ``x`` points leaves to him no more than the rest, of which the third player has at least the least
+    that a game gives; nor does anybody get more than the most. So ``x`` must reach ``behind`` and the smaller of
+    these two.
+    """
+    left = race.games_left
+    most = left * max(map(max, race.gains))
+    rest = left * (sum(next(iter(race.gains))) - min(map(min, race.gains)))
+    enough = max(0, min(behind + most, (behind + rest + 1) // 2))
+    return enough if enough <= most else None

@@ -1,0 +1,86 @@
+"""What must happen in the next game of a series for points, so that somebody is certain to win (§5).
+
+A player wins whatever follows if after the game he leads each of the others by more than can be made up in the
+games left then, and not otherwise. So how the game must end is said by how many points more than each of them he
+must get – or by his own points alone, where that comes to the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.i18n import Text
+from tournaments.formats import phrases
+from tournaments.formats.clinching.points_race import PointsRace
+from tournaments.formats.grand_prix.points import Gains
+
+#: Opponent → the least difference to his points in the game.
+Needs = Mapping[int, int]
+
+
+def told(race: PointsRace, names: Mapping[str, str]) -> tuple[Text, ...]:
+    """For everybody who can make sure of 1st place in the next game, how."""
+    game = phrases.games([race.next_number])
+    sayings = []
+    for i, player in enumerate(race.players):
+        needs = needed(race, i)
+        enough = fulfilling(race.gains, i, needs)
+        if not enough or enough == race.gains:
+            continue
+        how = _own_points(race, i, enough) or _differences(race, i, needs, names)
+        name = names[player]
+        sayings.append(
+            Text(
+                f"{name} is certain of 1st place with {how.en} in {game.en}",
+                f"{name} hat Platz 1 sicher: mit {how.de} in {game.de}",
+            )
+        )
+    return tuple(sayings)
+
+
+def needed(race: PointsRace, i: int) -> Needs:
+    """How many points more than each of the others make the win of player ``i`` certain."""
+    can_be_made_up = (race.games_ahead - 1) * race.swing
+    return {
+        other: can_be_made_up + 1 - (race.now[i] - total)
+        for other, total in enumerate(race.now)
+        if other != i
+    }
+
+
+def fulfilling(gains: Gains, i: int, needs: Needs) -> Gains:
+    """The ways in which a game can end so."""
+    return frozenset(
+        gain for gain in gains if all(gain[i] - gain[other] >= need for other, need in needs.items())
+    )
+
+
+def _own_points(race: PointsRace, i: int, enough: Gains) -> Text | None:
+    """The least own points, if with them he is certain whatever the others get, and never with fewer."""
+    least = min(gain[i] for gain in enough)
+    if any(gain[i] >= least and gain not in enough for gain in race.gains):
+        return None
+    count = race.column.count(least)
+    return Text(f"at least {count.en}", f"mindestens {count.de}")
+
+
+def _differences(race: PointsRace, i: int, needs: Needs, names: Mapping[str, str]) -> Text:
+    """Without those that follow from the others."""
+    kept = dict(needs)
+    for other in needs:
+        rest = {each: need for each, need in kept.items() if each != other}
+        if fulfilling(race.gains, i, rest) == fulfilling(race.gains, i, kept):
+            kept = rest
+    return phrases.listed(
+        [_difference(race, need, names[race.players[other]]) for other, need in kept.items()]
+    )
+
+
+def _difference(race: PointsRace, need: int, name: str) -> Text:
+    if need == 0:
+        unit = race.column.many
+        return Text(f"at least as many {unit.en} as {name}", f"mindestens so vielen {unit.de} wie {name}")
+    count = race.column.count(abs(need))
+    if need > 0:
+        return Text(f"at least {count.en} more than {name}", f"mindestens {count.de} mehr als {name}")
+    return Text(f"at most {count.en} fewer than {name}", f"höchstens {count.de} weniger als {name}")

@@ -1,0 +1,190 @@
+"""The table of double round-robins: wins–losses, then head-to-head wins, then what no open game changes (§3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from tournaments.formats import phrases
+from tournaments.formats.clinching.scenarios import MOST_GAMES
+from tournaments.formats.clinching.tree import Bound, Ending, Open, Winners
+
+#: Pairing by pairing: how often its first player has won of the games still open, and how many of them are over.
+Played = tuple[tuple[int, int], ...]
+
+#: Players who are level by wins–losses and head-to-head wins → the figures that part them next, all equal where only
+#: the lot is left; None where a game still open can change them.
+Further = Callable[[tuple[str, ...]], Mapping[str, Any] | None]
+
+
+@dataclass(frozen=True)
+class RoundRobins:
+    """``beaten[a, b]``: how often a has beaten b; ``left``: the games still open, number and both players.
+
+    Games already played elsewhere than against each other (nobody's) do not exist: wins are sums of ``beaten``.
+    """
+
+    players: tuple[str, ...]
+    beaten: Mapping[tuple[str, str], int]
+    left: Sequence[tuple[int, str, str]]
+    further: Further
+
+    @cached_property
+    def _pairings(self) -> tuple[tuple[str, str], ...]:
+        """Everybody who still meets somebody, in the order of their next game."""
+        return tuple(dict.fromkeys((min(a, b), max(a, b)) for _, a, b in self.left))
+
+    @cached_property
+    def _numbers(self) -> tuple[tuple[int, ...], ...]:
+        """The games left of each pairing."""
+        return tuple(
+            tuple(number for number, a, b in self.left if {a, b} == set(pairing))
+            for pairing in self._pairings
+        )
+
+    @property
+    def root(self) -> Played:
+        """Nothing played of what is left."""
+        return ((0, 0),) * len(self._pairings)
+
+    def next_games(self) -> tuple[Open, ...]:
+        """All that are left, in the last few games."""
+        if len(self.left) > MOST_GAMES:
+            return ()
+        return tuple(
+            Open.won_by_one_of(phrases.games([number]), pairing)
+            for pairing, numbers in zip(self._pairings, self._numbers, strict=True)
+            for number in numbers
+        )
+
+    def endings_at_most(self) -> int:
+        """The games of a pairing can end in as many ways as the first of the two can have wins.
+
+        About three times as many situations lie on the way to these endings.
+        """
+        endings = 1
+        for numbers in self._numbers:
+            endings *= len(numbers) + 1
+        return 4 * endings
+
+    def final(self, state: Played) -> Ending | None:
+        """The places; players level by everything that is known have the range of their places.
+
+        Where only the lot is left it can give each of these places, so the ending is exact.
+        """
+        if self._next(state) is not None:
+            return None
+        beaten = dict(self.beaten)
+        for (won, played), (a, b) in zip(state, self._pairings, strict=True):
+            beaten[a, b] = beaten.get((a, b), 0) + won
+            beaten[b, a] = beaten.get((b, a), 0) + played - won
+        found: dict[str, tuple[int, int]] = {}
+        exact = True
+        for tier, known in self._tiers(self.players, beaten):
+            exact &= known
+            first = len(found) + 1
+            found |= {player: (first, first + len(tier) - 1) for player in tier}
+        return Ending(found, exact)
+
+    def _next(self, state: Played) -> int | None:
+        """The first pairing that is not over; the order changes nothing."""
+        for at, ((_, played), numbers) in enumerate(zip(state, self._numbers, strict=True)):
+            if played < len(numbers):
+                return at
+        return None
+
+    def game(self, state: Played) -> Open:
+        """The next game of the first pairing that is not over."""
+        at = self._next(state)
+        if at is None:
+            raise ValueError("everything is played")
+        return Open.won_by_one_of(phrases.games([self._numbers[at][state[at][1]]]), self._pairings[at])
+
+    def won(self, state: Played, winners: Winners) -> Played:
+        """One game of that pairing more."""
+        at = self._next(state)
+        if at is None:
+            raise ValueError("everything is played")
+        won, played = state[at]
+        return (*state[:at], (won + (winners[0] == self._pairings[at][0]), played + 1), *state[at + 1 :])
+
+    def bounds(self) -> Mapping[str, Bound]:
+        """By wins minus losses alone: who has more than another can still reach is above him.
+
+        Whoever wins so many of his games left is sure to have won some of them against each opponent, unless they are
+        no more than his games against others.
+        """
+        now = {player: sum(self._balances(player, self.beaten)) for player in self.players}
+        games = {player: sum(player in game[1:] for game in self.left) for player in self.players}
+        found: dict[str, Bound] = {}
+        for player in self.players:
+            others = [other for other in self.players if other != player]
+            best = 1 + sum(now[other] - games[other] > now[player] + games[player] for other in others)
+            above = [other for other in others if now[player] - games[player] > now[other] + games[other]]
+            enough = (
+                wins
+                for wins in range(games[player] + 1)
+                if all(
+                    now[player] + 2 * wins - games[player]
+                    > now[other]
+                    + games[other]
+                    - 2 * max(0, wins - games[player] + self._left_between(player, other))
+                    for other in others
+                )
+            )
+            found[player] = Bound((best, len(self.players) - len(above)), next(enough, None))
+        return found
+
+    def _left_between(self, one: str, other: str) -> int:
+        return sum({one, other} == {a, b} for _, a, b in self.left)
+
+    # -- the criteria ------------------------------------------------------------------------------
+
+    def _tiers(
+        self, group: tuple[str, ...], beaten: Mapping[tuple[str, str], int]
+    ) -> list[tuple[tuple[str, ...], bool]]:
+        """The group in order, who is level together; and whether what can come of that is known.
+
+        As in ``tie_break.ranked``, each criterion is asked of the whole group, and the chain starts anew within
+        the parts; but what an open game can change ends it.
+        """
+        if len(group) > 1:
+            for criterion in (self._records, self._head_to_head, self._further):
+                figures = criterion(group, beaten)
+                if figures is None:
+                    return [(group, False)]
+                if len(set(figures.values())) > 1:
+                    best_first = sorted(group, key=figures.__getitem__, reverse=True)
+                    parts = [tuple(part) for _, part in groupby(best_first, key=figures.__getitem__)]
+                    return [tier for part in parts for tier in self._tiers(part, beaten)]
+        return [(group, True)] if group else []
+
+    def _balances(self, player: str, beaten: Mapping[tuple[str, str], int]) -> list[int]:
+        return [
+            beaten.get((player, other), 0) - beaten.get((other, player), 0)
+            for other in self.players
+            if other != player
+        ]
+
+    def _records(
+        self, group: tuple[str, ...], beaten: Mapping[tuple[str, str], int]
+    ) -> Mapping[str, tuple[int, int]]:
+        """Wins minus losses, of equal ones more wins: where games are cancelled not all have played as many."""
+        return {
+            player: (
+                sum(self._balances(player, beaten)),
+                sum(beaten.get((player, other), 0) for other in self.players),
+            )
+            for player in group
+        }
+
+    def _head_to_head(
+        self, group: tuple[str, ...], beaten: Mapping[tuple[str, str], int]
+    ) -> Mapping[str, int]:
+        return {player: sum(beaten.get((player, other), 0) for other in group) for player in group}
+
+    def _further(self, group: tuple[str, ...], _: object) -> Mapping[str, Any] | None:
+        return self.further(group)

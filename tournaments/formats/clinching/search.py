@@ -1,0 +1,138 @@
+"""Searching what can still happen, every different situation once (tournament-rules §5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from rules.i18n import Text
+from tournaments.formats.clinching import place_bounds, scenarios
+from tournaments.formats.clinching.place_bounds import WINS, Decided, Proof, Prospect
+from tournaments.formats.clinching.scenarios import FIRST_PLACE, Goal
+from tournaments.formats.clinching.tree import State, Tree
+
+#: More situations than this are not searched: bounds take their place. A verdict is worked out after each result
+#: and should not take more than some hundredths of a second (docs/develop/performance.md).
+MOST_STATES = 3_000
+
+#: Wins in an ending that does not exist.
+_NEVER = -1
+
+
+@dataclass(frozen=True, slots=True)
+class _Future:
+    """Over all endings from a state, player by player in the order of the tree.
+
+    ``missed``: the most own wins on a way that leaves 1st place open; ``had``: the most on any way; ``exact``: all
+    endings are.
+    """
+
+    best: tuple[int, ...]
+    worst: tuple[int, ...]
+    missed: tuple[int, ...]
+    had: tuple[int, ...]
+    exact: bool
+
+
+class Search(Generic[State]):
+    """The futures of a tree, each worked out once."""
+
+    def __init__(self, tree: Tree[State]) -> None:
+        self._tree = tree
+        self._known: dict[State, _Future] = {}
+
+    @property
+    def states(self) -> int:
+        """How many different situations have been looked at."""
+        return len(self._known)
+
+    def future(self, state: State) -> _Future:
+        """All endings from ``state``, summed up."""
+        known = self._known.get(state)
+        if known is None:
+            known = self._known[state] = self._look(state)
+        return known
+
+    def _look(self, state: State) -> _Future:
+        players = self._tree.players
+        final = self._tree.final(state)
+        if final is not None:
+            places = [final.places[player] for player in players]
+            return _Future(
+                best=tuple(best for best, _ in places),
+                worst=tuple(worst for _, worst in places),
+                missed=tuple(_NEVER if worst == 1 else 0 for _, worst in places),
+                had=(0,) * len(players),
+                exact=final.exact,
+            )
+        branches = [
+            (winners, self.future(self._tree.won(state, winners)))
+            for winners in self._tree.game(state).outcomes
+        ]
+        every = [each for _, each in branches]
+        return _Future(
+            best=tuple(map(min, zip(*(each.best for each in every), strict=True))),
+            worst=tuple(map(max, zip(*(each.worst for each in every), strict=True))),
+            missed=tuple(
+                max(
+                    each.missed[i] if each.missed[i] == _NEVER else each.missed[i] + (winners == (player,))
+                    for winners, each in branches
+                )
+                for i, player in enumerate(players)
+            ),
+            had=tuple(
+                max(each.had[i] + (winners == (player,)) for winners, each in branches)
+                for i, player in enumerate(players)
+            ),
+            exact=all(each.exact for each in every),
+        )
+
+
+def decide(
+    tree: Tree[State],
+    names: Mapping[str, str],
+    subject: Text,
+    *,
+    unit: Text = WINS,
+    goals: Sequence[Goal] = (FIRST_PLACE,),
+) -> Decided:
+    """What is decided already; by search where there are at most ``MOST_STATES`` situations, else by bounds.
+
+    What must happen is told for each of the ``goals``.
+    """
+    if tree.endings_at_most() > MOST_STATES:
+        return _by_bounds(tree, names, subject, unit)
+    search = Search(tree)
+    future = search.future(tree.root)
+    found = []
+    for i, player in enumerate(tree.players):
+        magic = (
+            future.missed[i] + 1 if future.missed[i] < future.had[i] or future.missed[i] == _NEVER else None
+        )
+        best, worst = future.best[i], future.worst[i]
+        found.append(Prospect(player, best, worst, magic, place_bounds.told(names[player], best, worst)))
+    told = Text(
+        f"all {search.states} situations that can still arise were looked at",
+        f"alle {search.states} Lagen, die noch entstehen können, wurden geprüft",
+    )
+    if not future.exact:
+        told = Text(
+            f"{told.en}; who is level in them may come above or below the other",
+            f"{told.de}; wer darin gleichauf ist, kann vor oder hinter dem anderen landen",
+        )
+    must_happen = () if tree.final(tree.root) else scenarios.told(tree, search.future, names, goals)
+    return Decided(subject, unit, tuple(found), must_happen, Proof(search.states, future.exact, told))
+
+
+def _by_bounds(tree: Tree[State], names: Mapping[str, str], subject: Text, unit: Text) -> Decided:
+    bounds = tree.bounds()
+    told = Text(
+        "too many situations to look at: nobody gains more wins than there are games left",
+        "zu viele Lagen, um alle zu prüfen: niemand gewinnt mehr Spiele, als noch zu spielen sind",
+    )
+    found = tuple(
+        Prospect(player, *bound.places, bound.magic, place_bounds.told(names[player], *bound.places))
+        for player, bound in ((player, bounds[player]) for player in tree.players)
+    )
+    return Decided(subject, unit, found, (), Proof(0, exact=False, told=told))

@@ -1,0 +1,91 @@
+"""What can still happen, as a game tree: the one thing that a format has to describe."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Protocol, Self, TypeVar
+
+from rules.i18n import Text
+
+#: The best and the worst place that a player can have in one ending. They differ where players are level until
+#: a lot, or until something decides that the tree does not look at.
+Places = tuple[int, int]
+
+#: Who wins a game: one player, or several who share the win.
+Winners = tuple[str, ...]
+
+State = TypeVar("State", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A game still to be played: how it is called, and the ways in which it can end."""
+
+    name: Text
+    outcomes: tuple[Winners, ...]
+
+    @classmethod
+    def won_by_one_of(cls, name: Text, players: tuple[str, ...]) -> Self:
+        """A game that one of these players wins."""
+        return cls(name, tuple((player,) for player in players))
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The places once it is over; ``exact`` unless a range of places may be wider than what can come of it."""
+
+    places: Mapping[str, Places]
+    exact: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What holds of a player in every ending without a search; the places may be wider than need be.
+
+    ``magic`` own wins are enough for 1st place, perhaps fewer; None where that cannot be told.
+    """
+
+    places: Places
+    magic: int | None
+
+
+class Tree(Protocol[State]):
+    """The endings still possible. Equal states have the same future, so they should hold nothing else."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody whose place is asked for."""
+        ...
+
+    @property
+    def root(self) -> State:
+        """How it stands now."""
+        ...
+
+    def next_games(self) -> tuple[Open, ...]:
+        """The games now left of which all are played whatever happens, in the order in which ``won`` plays them.
+
+        The next one alone where it may be the last; none where there are too many to put into words.
+        """
+        ...
+
+    def endings_at_most(self) -> int:
+        """How many different states there can be, so that nobody begins a search that would not end."""
+        ...
+
+    def final(self, state: State) -> Ending | None:
+        """The places once it is over; None while there is a next game."""
+        ...
+
+    def game(self, state: State) -> Open:
+        """The next game; where the order is free, any of those left."""
+        ...
+
+    def won(self, state: State, winners: Winners) -> State:
+        """How it stands when that game has ended so."""
+        ...
+
+    def bounds(self) -> Mapping[str, Bound]:
+        """Places that hold in every ending without a search."""
+        ...

@@ -1,0 +1,55 @@
+"""Playing an event through before it begins, to see that it comes to an end with these players and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from rules.i18n import Text
+from tournaments.formats import draws, simulate
+from tournaments.formats.base import Format
+from tournaments.formats.contest import Contest, Result
+from tournaments.formats.verdict import NextGame, Verdict
+
+_SEED = "rehearsal"
+
+#: Who wins a game: the game, and how it stood before.
+Wins = Callable[[NextGame, Verdict], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """How an event went that was played through: after how many games it ended, or what it was stopped by."""
+
+    games: int
+    stopped_by: Text | None
+
+
+def best_seed_wins(game: NextGame, verdict: Verdict) -> str:
+    """Of those at the board the one highest in the table wins: the event ends as early as can be."""
+    return min(game.seating.entrants, key=lambda key: _rank(verdict)[key])
+
+
+def last_one_wins(game: NextGame, verdict: Verdict) -> str:
+    """Of those at the board the one lowest in the table wins: everybody stays level as long as can be."""
+    return max(game.seating.entrants, key=lambda key: _rank(verdict)[key])
+
+
+def rehearse(format: Format[Any], contest: Contest[Any], wins: Wins) -> Rehearsal:
+    """Play the event through from where it stands: draws are held, games won as ``wins`` says."""
+
+    def plays(played: Contest[Any], verdict: Verdict, game: NextGame) -> Result:
+        winner = wins(game, verdict)
+        players = sorted(game.seating.entrants, key=lambda key: key != winner)
+        order = simulate.one_after_the_other(game, players)
+        return simulate.ended(game, order, played.ends_of(game.rules))
+
+    holds = partial(draws.from_published_seed, seed=_SEED)
+    played = simulate.play_on(contest, format.judge, plays, holds)
+    return Rehearsal(played.games, played.stopped_by)
+
+
+def _rank(verdict: Verdict) -> Mapping[str, int]:
+    return {row.entrant: number for number, row in enumerate(verdict.standings.rows)}

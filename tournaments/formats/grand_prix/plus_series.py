@@ -1,0 +1,100 @@
+"""GP+ series: n counted GP+ games, most GPP win (tournament-rules §3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import permutations
+
+from rules.i18n import Text
+from tournaments.formats import phrases
+from tournaments.formats.contest import Contest, Result
+from tournaments.formats.errors import FormatError
+from tournaments.formats.grand_prix.lead import Swing
+from tournaments.formats.grand_prix.points import Gains
+from tournaments.formats.grand_prix.points_series import PointsSeries, SeriesSettings
+from tournaments.formats.settings import wholes
+from tournaments.formats.verdict import Column
+
+
+@dataclass(frozen=True)
+class GPPlusSettings(SeriesSettings):
+    """The settings of a GP+ series."""
+
+    table: tuple[int, ...] = wholes(
+        (4, 2, 1),
+        most=999,
+        label=Text("GPP of the players", "GPP der Spieler"),
+        about=Text(
+            "Grand Prix points of the players in the order of bringing both colours home (§3.3).",
+            "Grand-Prix-Punkte der Spieler in der Reihenfolge, in der sie beide Farben ins Ziel bringen (§3.3).",
+        ),
+    )
+
+    def check(self) -> None:
+        """A table that gives everybody the same in every game would never end a tie."""
+        if self.table[0] == self.table[-1]:
+            raise FormatError(
+                "table",
+                Text(
+                    "all players would always get the same, so nobody could ever win; "
+                    "the first place must give more than the last",
+                    "alle Spieler bekämen immer gleich viel, niemand könnte je gewinnen; "
+                    "der erste Platz muss mehr geben als der letzte",
+                ),
+            )
+
+
+class GPPlusSeries(PointsSeries[GPPlusSettings]):
+    """n counted games of three players with opposite colours, played for the places of the players."""
+
+    key = "gp-plus-series"
+    name = Text("GP+ series", "GP+-Serie")
+    rule_sets = ("xmadn-gp+",)
+    settings = GPPlusSettings
+    column = Column("gpp", Text("GPP", "GPP"), Text("GPP", "GPP"), Text("GPP", "GPP"))
+
+    def check_places(self, result: Result) -> None:
+        """The game ends when two players have both colours home (rulebook §9).
+
+        Where a player gave up, all colours may be there, his last [T12].
+        """
+        before = Result(result.number, result.rules, result.seating, result.places[:-1])
+        ended = len(result.players_home) == 2 and len(before.players_home) == 1
+        if not ended and len(result.places) < len(result.seating.colours):
+            placed = ", ".join(result.places)
+            raise result.error(
+                "places",
+                Text(
+                    "the game ends when two players have both colours home, the last colour in places "
+                    f"being the second of one of them, not: {placed or 'none'}",
+                    "das Spiel endet, wenn zwei Spieler beide Farben im Ziel haben; die letzte der Plätze "
+                    f"ist die zweite von einem von ihnen, nicht: {placed or 'keine'}",
+                ),
+            )
+
+    def points(self, contest: Contest[GPPlusSettings], result: Result) -> Mapping[str, int]:
+        """GPP in the order of bringing both colours home; who has not done so when the game ends is last."""
+        return dict(zip(_order(result), contest.settings.table, strict=True))
+
+    def points_told(self, contest: Contest[GPPlusSettings], result: Result) -> Text:
+        """The players in the order of bringing both colours home, with their GPP."""
+        given = [f"{contest.name(key)} {gpp}" for key, gpp in self.points(contest, result).items()]
+        order = phrases.names(given)
+        return Text(f"both colours home: {order.en}", f"beide Farben im Ziel: {order.de}")
+
+    def gains(self, contest: Contest[GPPlusSettings]) -> Gains:
+        """The players can come home in any order."""
+        table = contest.settings.table
+        return frozenset(
+            (table[first], table[second], table[third]) for first, second, third in permutations(range(3))
+        )
+
+    def swing(self, contest: Contest[GPPlusSettings]) -> Swing:
+        """First against last: any two players can finish so in any game, whatever the third does."""
+        return Swing(most=contest.settings.table[0], least=contest.settings.table[-1])
+
+
+def _order(result: Result) -> tuple[str, ...]:
+    home = result.players_home
+    return home + tuple(key for key in result.seating.entrants if key not in home)

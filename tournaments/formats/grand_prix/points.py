@@ -1,0 +1,130 @@
+"""Grand Prix points: what the finishing places of a GP game give (tournament-rules §3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations, permutations
+
+from rules.i18n import Text
+from tournaments.formats import phrases
+from tournaments.formats.contest import Result
+from tournaments.formats.grand_prix.lead import Swing
+from tournaments.formats.settings import whole, wholes
+
+#: GPP of the six places, and for the first player with both colours home; together 28 a game.
+TABLE = (10, 6, 4, 3, 2, 1)
+BONUS = 2
+
+#: The two places of each player in a game of six colours, from 0.
+Dealt = tuple[tuple[int, int], tuple[int, int], tuple[int, int]]
+
+#: What one game can give to three players, in every way.
+Gains = frozenset[tuple[int, int, int]]
+
+
+def table_setting() -> tuple[int, ...]:
+    """Declares the points of the places; they changed over the years (tournament-rules §8)."""
+    return wholes(
+        TABLE,
+        most=999,
+        label=Text("GPP of the places", "GPP der Plätze"),
+        about=Text(
+            "Grand Prix points of each colour by its finishing place (§3.2).",
+            "Grand-Prix-Punkte jeder Farbe nach ihrem Platz (§3.2).",
+        ),
+    )
+
+
+def bonus_setting() -> int:
+    """Declares the bonus."""
+    return whole(
+        BONUS,
+        least=0,
+        most=999,
+        label=Text("GPP for both colours home", "GPP für beide Farben im Ziel"),
+        about=Text(
+            "Grand Prix points for the first player with both colours home (§3.2).",
+            "Grand-Prix-Punkte für den ersten Spieler mit beiden Farben im Ziel (§3.2).",
+        ),
+    )
+
+
+def check_all_placed(result: Result) -> None:
+    """``FormatError`` unless all colours have a place, the last one too (rulebook §9)."""
+    if len(result.places) != len(result.seating.colours):
+        placed, playing = len(result.places), len(result.seating.colours)
+        raise result.error(
+            "places",
+            Text(
+                f"all {playing} colours must be placed, not only {placed}",
+                f"alle {playing} Farben müssen einen Platz haben, nicht nur {placed}",
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GrandPrixPoints:
+    """``table``: GPP of the colour in each place; ``bonus``: for the first player with both colours home (§3.2)."""
+
+    table: tuple[int, ...] = TABLE
+    bonus: int = BONUS
+
+    def of(self, result: Result) -> dict[str, int]:
+        """GPP by entrant for a game in which three entrants led two colours each and all were placed."""
+        points = dict.fromkeys(result.seating.entrants, 0)
+        for colour, gpp in zip(result.places, self.table, strict=True):
+            points[result.seating.leader(colour)] += gpp
+        points[result.players_home[0]] += self.bonus
+        return points
+
+    def told(self, result: Result, names: Mapping[str, str]) -> Text:
+        """How the GPP came about: ``Yellow 10, red 6, …; first with both colours home: Anna 2``."""
+        placed = [
+            Text(f"{phrases.colour(colour).en} {gpp}", f"{phrases.colour(colour).de} {gpp}")
+            for colour, gpp in zip(result.places, self.table, strict=True)
+        ]
+        colours, first = phrases.opening(phrases.listed(placed)), names[result.players_home[0]]
+        return Text(
+            f"{colours.en}; first with both colours home: {first} {self.bonus}",
+            f"{colours.de}; zuerst mit beiden Farben im Ziel: {first} {self.bonus}",
+        )
+
+    def gains(self) -> Gains:
+        """All that a game can give to three players, found by dealing the places in all 90 ways.
+
+        A game still to be played can end in any order, so each of them can come about.
+        """
+        return _gains(self)
+
+    def dealt(self, places: Dealt) -> tuple[int, int, int]:
+        """GPP of the players with these places (from 0), the bonus for who was complete first included."""
+        first_complete = min(places, key=max)
+        first, second, third = (
+            sum(self.table[place] for place in own) + (self.bonus if own == first_complete else 0)
+            for own in places
+        )
+        return first, second, third
+
+    def swing(self) -> Swing:
+        """How far a game can move two players apart.
+
+        15 with the usual table: places 1 and 2 and the bonus, 18, against places 5 and 6, 3.
+        """
+        swings = {Swing(own, other) for own, other, _ in self.gains()}
+        return max(swings, key=lambda swing: (swing.points, swing.most))
+
+
+@cache
+def dealings() -> tuple[Dealt, ...]:
+    """All 90 ways in which the six places can go to three players, two to each."""
+    pairs = list(combinations(range(len(TABLE)), 2))
+    return tuple(
+        places for places in permutations(pairs, 3) if len({*places[0], *places[1], *places[2]}) == 6
+    )
+
+
+@lru_cache(maxsize=64)
+def _gains(points: GrandPrixPoints) -> Gains:
+    return frozenset(points.dealt(places) for places in dealings())

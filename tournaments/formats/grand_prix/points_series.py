@@ -1,0 +1,240 @@
+"""A series of counted games in which most points win (tournament-rules §3.2, §3.3).
+
+n games count. As soon as the winner is certain the remaining ones are cancelled; while several are tied for
+1st after n games, extra games are added one at a time, each counted, until there is one leader. Below, equal
+points share the place. What a game gives is for the single format to say.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rules.i18n import Text
+from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
+from tournaments.formats.clinching.place_bounds import Decided
+from tournaments.formats.clinching.points import decide
+from tournaments.formats.clinching.points_race import PointsRace
+from tournaments.formats.contest import Contest, Result, Seating
+from tournaments.formats.grand_prix.lead import Lead, Swing
+from tournaments.formats.grand_prix.points import Gains
+from tournaments.formats.settings import Settings, whole
+from tournaments.formats.verdict import Column, CountedGame, Finished, NextGame, Score, Verdict, nothing
+
+
+@dataclass(frozen=True)
+class SeriesSettings(Settings):
+    """The settings of every series for points."""
+
+    games: int = whole(
+        4,
+        least=1,
+        most=999,
+        usual=(4, 8, 12, 16, 20),
+        label=Text("Counted games", "Gewertete Spiele"),
+        about=Text(
+            "So many games count. When the winner is certain, the rest is cancelled; a tie for 1st place is "
+            "played off in extra games (§3.2).",
+            "So viele Spiele zählen. Steht der Sieger fest, entfällt der Rest; bei Gleichstand auf Platz 1 "
+            "folgen Zusatzspiele (§3.2).",
+        ),
+    )
+    absent_starter: str = starters.absent_starter_setting()
+
+
+SeriesType = TypeVar("SeriesType", bound=SeriesSettings)
+
+
+class PointsSeries(ABC, Generic[SeriesType]):
+    """A series for points of three players; a format adds what a game gives."""
+
+    #: The points, as the table shows them.
+    column: Column
+    rule_sets: tuple[str, ...]
+    least_players = most_players = 3
+    players_may_leave = False
+    options_are_free = False
+
+    @abstractmethod
+    def check_places(self, result: Result) -> None:
+        """``FormatError`` that names the result unless its places say all that ``points`` needs."""
+
+    @abstractmethod
+    def points(self, contest: Contest[SeriesType], result: Result) -> Mapping[str, int]:
+        """What the game gives to each entrant."""
+
+    @abstractmethod
+    def points_told(self, contest: Contest[SeriesType], result: Result) -> Text:
+        """Where these points come from, in words."""
+
+    @abstractmethod
+    def gains(self, contest: Contest[SeriesType]) -> Gains:
+        """All that one game can give to the players, in every order of them."""
+
+    @abstractmethod
+    def swing(self, contest: Contest[SeriesType]) -> Swing:
+        """The most that one game can move two players apart."""
+
+    def judge(self, contest: Contest[SeriesType]) -> Verdict:
+        """The event is finished when the winner is certain (see ``Lead``); later results do not count."""
+        validation.check_rules(contest, self.rule_sets)
+        for result in contest.results:
+            _check(contest, result)
+            self.check_places(result)
+        missing = validation.missing_players(contest, self.least_players, self.most_players)
+        connected, waiting = ordering.gapless(contest.results)
+        settings, swing = contest.settings, self.swing(contest)
+        totals = {entrant.key: 0 for entrant in contest.by_seed}
+        lead = Lead((), 0, settings.games, swing)
+        games: list[CountedGame] = []
+        for result in connected:
+            if lead.certain:
+                break
+            points = self.points(contest, result)
+            games.append(_counted(contest, result, points, self.points_told(contest, result)))
+            totals = {key: total + points[key] for key, total in totals.items()}
+            lead = Lead.of(totals, max(0, settings.games - result.number), swing)
+        played = len(games)
+        unplayed = tuple(range(played + 1, settings.games + 1))
+        finished = _finished(contest, self.column, lead, played) if lead.certain else None
+        seating = None if missing or finished else colour_pairs.drawn_seating(contest)
+        next_games = () if seating is None else (self._next(contest, seating, connected, games, lead),)
+        return Verdict(
+            missing=missing,
+            draws=() if missing or finished or seating else (colour_pairs.draw_needed(contest),),
+            games=tuple(games),
+            ignored=(ordering.played_on(connected, played) if finished else ()) + waiting,
+            standings=points_table.by_first_column(
+                contest.by_seed, [self.column], {key: (total,) for key, total in totals.items()}
+            ),
+            next_games=next_games,
+            to_come=() if finished else unplayed[len(next_games) :],
+            cancelled=unplayed if finished else (),
+            finished=finished,
+            outlook=finished.reason if finished else _outlook(contest, self.column, lead),
+            decided=nothing
+            if missing or finished
+            else lambda: self._decided(contest, totals, lead.games_left, played + 1),
+        )
+
+    def _decided(
+        self, contest: Contest[SeriesType], totals: Mapping[str, int], games_left: int, next_number: int
+    ) -> tuple[Decided, ...]:
+        race = PointsRace(totals, games_left, next_number, self.gains(contest), self.column)
+        return decide(race, {entrant.key: entrant.name for entrant in contest.entrants})
+
+    def _next(
+        self,
+        contest: Contest[SeriesType],
+        seating: Seating,
+        connected: Sequence[Result],
+        games: Sequence[CountedGame],
+        lead: Lead,
+    ) -> NextGame:
+        number = len(games) + 1
+        start = self._start(contest, connected[-1], games[-1]) if games else starters.thrown_for()
+        start = starters.at_the_board(start, seating, contest.settings.absent_starter)
+        return NextGame(
+            number=number,
+            name=_name(contest, number),
+            rules=contest.rules,
+            seating=seating,
+            starter=start.colour,
+            starter_reason=start.reason,
+            reason=_why_played(contest, number, lead),
+        )
+
+    def _start(self, contest: Contest[SeriesType], previous: Result, counted: CountedGame) -> starters.Start:
+        best = max(score.points for score in counted.scores)
+        return starters.first_colour_of_a_winner(
+            previous, counted.winners, self.column.count(best), contest.names(counted.winners)
+        )
+
+
+def _check(contest: Contest[SeriesType], result: Result) -> None:
+    validation.check_result(contest, result)
+    validation.check_for_places(contest, result)
+
+
+def _counted(
+    contest: Contest[SeriesType], result: Result, points: Mapping[str, int], told: Text
+) -> CountedGame:
+    best = max(points.values())
+    return CountedGame(
+        number=result.number,
+        name=_name(contest, result.number),
+        scores=tuple(Score(entrant.key, points[entrant.key]) for entrant in contest.by_seed),
+        winners=tuple(entrant.key for entrant in contest.by_seed if points[entrant.key] == best),
+        reason=told,
+    )
+
+
+def _name(contest: Contest[SeriesType], number: int) -> Text:
+    game = phrases.games([number])
+    if number <= contest.settings.games:
+        return game
+    return Text(f"{game.en} (extra game)", f"{game.de} (Zusatzspiel)")
+
+
+def _why_played(contest: Contest[SeriesType], number: int, lead: Lead) -> Text:
+    planned = contest.settings.games
+    if number <= planned:
+        return Text(f"game {number} of {planned} counted games", f"Spiel {number} von {planned} gewerteten")
+    leaders = contest.names(lead.leaders)
+    return Text(
+        f"extra game: {leaders.en} are level in 1st place after Game {number - 1}",
+        f"Zusatzspiel: {leaders.de} stehen nach Spiel {number - 1} gleichauf auf Platz 1",
+    )
+
+
+def _finished(contest: Contest[SeriesType], column: Column, lead: Lead, played: int) -> Finished:
+    (winner,) = lead.leaders
+    name, points, planned = contest.name(winner), column.count(lead.points), contest.settings.games
+    if lead.games_left:
+        cancelled = phrases.games(range(played + 1, planned + 1))
+        left, limit = phrases.games_left(lead.games_left), _limit(column, lead)
+        reason = Text(
+            f"{name} leads by {points.en} with {left.en}; {limit.en}; cancelled: {cancelled.en}",
+            f"{name} führt mit {points.de} Vorsprung, {left.de}; {limit.de}; es entfallen: {cancelled.de}",
+        )
+    elif played == planned:
+        reason = Text(
+            f"{name} leads by {points.en} after all {planned} counted games",
+            f"{name} führt nach allen {planned} gewerteten Spielen mit {points.de} Vorsprung",
+        )
+    else:
+        extra = played - planned
+        plural_en, plural_de = ("", "") if extra == 1 else ("s", "en")
+        reason = Text(
+            f"{name} leads by {points.en} after {planned} games and {extra} extra game{plural_en}",
+            f"{name} führt nach {planned} Spielen und {extra} Zusatzspiel{plural_de} "
+            f"mit {points.de} Vorsprung",
+        )
+    return Finished(winner, played, reason)
+
+
+def _limit(column: Column, lead: Lead) -> Text:
+    swing, most = lead.swing, column.count(lead.can_be_made_up)
+    return Text(
+        f"at most {most.en} can be made up ({swing.points} a game, {swing.most} against {swing.least})",
+        f"höchstens {most.de} sind aufzuholen ({swing.points} je Spiel, {swing.most} gegen {swing.least})",
+    )
+
+
+def _outlook(contest: Contest[SeriesType], column: Column, lead: Lead) -> Text:
+    if lead.points:
+        name, points = contest.name(lead.leaders[0]), column.count(lead.points)
+        now = Text(f"{name} leads by {points.en}", f"{name} führt mit {points.de} Vorsprung")
+    else:
+        now = Text("nobody leads", "niemand führt")
+    if not lead.games_left:
+        return Text(
+            f"{now.en}; extra games are played until somebody does", f"{now.de}; Zusatzspiele bis zur Führung"
+        )
+    left, limit = phrases.games_left(lead.games_left), _limit(column, lead)
+    return Text(
+        f"{now.en}, {left.en}; {limit.en}, a greater lead decides",
+        f"{now.de}, {left.de}; {limit.de}, ein größerer Vorsprung entscheidet",
+    )

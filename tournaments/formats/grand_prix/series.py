@@ -1,0 +1,71 @@
+"""Grand Prix series: n counted GP games, most GPP win (tournament-rules §3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.i18n import Text
+from tournaments.formats.contest import Contest, Result
+from tournaments.formats.errors import FormatError
+from tournaments.formats.grand_prix import points as grand_prix
+from tournaments.formats.grand_prix.lead import Swing
+from tournaments.formats.grand_prix.points import Gains, GrandPrixPoints
+from tournaments.formats.grand_prix.points_series import PointsSeries, SeriesSettings
+from tournaments.formats.verdict import Column
+
+
+@dataclass(frozen=True)
+class GPSeriesSettings(SeriesSettings):
+    """The settings of a GP series; the points changed over the years (tournament-rules §8)."""
+
+    table: tuple[int, ...] = grand_prix.table_setting()
+    bonus: int = grand_prix.bonus_setting()
+
+    def check(self) -> None:
+        """A table that gives everybody the same in every game would never end a tie."""
+        if self.grand_prix.swing().points == 0:
+            raise FormatError(
+                "table",
+                Text(
+                    "all players would always get the same, so nobody could ever win; "
+                    "the first place must give more than the last, or the bonus more than 0",
+                    "alle Spieler bekämen immer gleich viel, niemand könnte je gewinnen; "
+                    "der erste Platz muss mehr geben als der letzte oder der Bonus mehr als 0",
+                ),
+            )
+
+    @property
+    def grand_prix(self) -> GrandPrixPoints:
+        """The points these settings give."""
+        return GrandPrixPoints(self.table, self.bonus)
+
+
+class GPSeries(PointsSeries[GPSeriesSettings]):
+    """n counted games of three players with opposite colours, played for the places of the colours."""
+
+    key = "gp-series"
+    name = Text("GP series", "GP-Serie")
+    rule_sets = ("xmadn-gp",)
+    settings = GPSeriesSettings
+    column = Column("gpp", Text("GPP", "GPP"), Text("GPP", "GPP"), Text("GPP", "GPP"))
+
+    def check_places(self, result: Result) -> None:
+        """All colours have a place, the last one too (rulebook §9)."""
+        grand_prix.check_all_placed(result)
+
+    def points(self, contest: Contest[GPSeriesSettings], result: Result) -> Mapping[str, int]:
+        """GPP of both colours, and the bonus."""
+        return contest.settings.grand_prix.of(result)
+
+    def points_told(self, contest: Contest[GPSeriesSettings], result: Result) -> Text:
+        """The GPP of every colour in finishing order, and who had the bonus."""
+        return contest.settings.grand_prix.told(result, {each.key: each.name for each in contest.entrants})
+
+    def gains(self, contest: Contest[GPSeriesSettings]) -> Gains:
+        """By enumeration of all ways to deal the places."""
+        return contest.settings.grand_prix.gains()
+
+    def swing(self, contest: Contest[GPSeriesSettings]) -> Swing:
+        """By enumeration of all ways to deal the places."""
+        return contest.settings.grand_prix.swing()

@@ -1,0 +1,1 @@
+"""The League (tournament-rules §3.5)."""

@@ -1,0 +1,230 @@
+"""League: double round-robins of 2T or 2T+ games, optionally playoffs (tournament-rules §3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.i18n import Text
+from tournaments.formats import phrases, validation
+from tournaments.formats import wins as clinching
+from tournaments.formats.clinching.place_bounds import Decided
+from tournaments.formats.contest import Result
+from tournaments.formats.league import clinching as league_prospects
+from tournaments.formats.league import playoffs as league_playoffs
+from tournaments.formats.league import ranking_units
+from tournaments.formats.league import rounds as league_rounds
+from tournaments.formats.league.playoffs import Stage
+from tournaments.formats.league.rounds import LeagueContest, Rounds
+from tournaments.formats.league.settings import LeagueSettings
+from tournaments.formats.league.table import LeagueTable, lot_needed
+from tournaments.formats.tiebreaks import Ranking
+from tournaments.formats.verdict import (
+    CountedGame,
+    DrawNeeded,
+    Finished,
+    IgnoredGame,
+    NextGame,
+    Score,
+    Verdict,
+    nothing,
+)
+
+
+class League:
+    """k double round-robins of 3 to 20 players; Qualifying and Final Series where the settings want them."""
+
+    key = "league"
+    name = Text("League", "Liga")
+    rule_sets = ("xmadn-2t", "xmadn-2t+")
+    least_players = 3
+    most_players = 20
+    players_may_leave = True
+    options_are_free = False
+    settings = LeagueSettings
+
+    def judge(self, contest: LeagueContest) -> Verdict:
+        """Finished when the final is won, without playoffs when all games are played and nobody is level for 1st."""
+        validation.check_rules(contest, self.rule_sets)
+        for result in contest.results:
+            _check(contest, result)
+        missing = validation.missing_players(contest, self.least_players, self.most_players)
+        played = Rounds() if missing else league_rounds.rounds(contest)
+        table = _table(contest, played)
+        ranking = table.ranking()
+        lots = _lots(contest, ranking) if played.complete and not missing else ()
+        over = bool(ranking.order) and played.complete and not missing and not lots
+        with_playoffs = over and contest.settings.playoffs != "none"
+        stages = league_playoffs.stages(contest, table, ranking) if with_playoffs else ()
+        ranking = league_playoffs.placed(ranking, stages)
+        finished = _finished(contest, table, ranking, stages) if over else None
+        pair = league_playoffs.pair_needed(contest, stages[-1]) if stages and not finished else None
+        next_games = () if finished or pair else _next_games(contest, played, stages)
+        return Verdict(
+            missing=missing,
+            draws=tuple(draw for draw in (played.draw, *lots, pair) if draw),
+            games=_counted(contest, played, stages),
+            ignored=_ignored(contest, played, stages),
+            standings=table.standings(ranking),
+            next_games=next_games,
+            to_come=_to_come(played, next_games),
+            cancelled=tuple(played.cancelled),
+            finished=finished,
+            outlook=finished.reason if finished else _outlook(contest, played, stages, lots, ranking),
+            decided=nothing
+            if missing or finished
+            else lambda: _decided(contest, table, played, ranking, stages),
+            units=ranking_units.concluded(contest, played, stages, ranking if finished else None),
+        )
+
+
+def _check(contest: LeagueContest, result: Result) -> None:
+    validation.check_result(contest, result)
+    if len(result.seating.seats) != 2:
+        raise result.error(
+            "seating",
+            Text(
+                "two players are at the board in a League game",
+                "in einem Ligaspiel sitzen zwei Spieler am Brett",
+            ),
+        )
+    if result.awarded_to is not None and result.awarded_to not in result.seating.entrants:
+        raise result.error(
+            "awarded_to",
+            Text(
+                f"{contest.name(result.awarded_to)} does not play this game",
+                f"{contest.name(result.awarded_to)} spielt dieses Spiel nicht",
+            ),
+        )
+    clinching.check_won(result)
+
+
+def _table(contest: LeagueContest, played: Rounds) -> LeagueTable:
+    out = league_rounds.struck(contest)
+    players = tuple(entrant.key for entrant in contest.by_seed if entrant.key not in out)
+    return LeagueTable(contest, players, tuple(played.results.values()), contest.settings.tie_breaks)
+
+
+def _lots(contest: LeagueContest, ranking: Ranking) -> tuple[DrawNeeded, ...]:
+    """The lots between those who are still level when everything is played."""
+    return tuple(lot_needed(contest, tier) for tier in ranking.tiers if len(tier) > 1)
+
+
+def _finished(
+    contest: LeagueContest, table: LeagueTable, ranking: Ranking, stages: Sequence[Stage]
+) -> Finished | None:
+    winner = ranking.order[0]
+    name = contest.name(winner)
+    if stages:
+        final = stages[-1]
+        if final.key != "final" or final.stand.winner is None:
+            return None
+        number = final.base + final.stand.higher + final.stand.lower
+        return Finished(
+            winner,
+            number,
+            Text(f"{name} won the {final.told(winner).en}", f"{name} gewann die {final.told(winner).de}"),
+        )
+    why = table.standings(ranking).row(winner).reason
+    return Finished(
+        winner,
+        league_rounds.games_in(contest),
+        Text(f"{name} is 1st after all games, {why.en}", f"{name} ist nach allen Spielen Erster, {why.de}"),
+    )
+
+
+def _next_games(contest: LeagueContest, played: Rounds, stages: Sequence[Stage]) -> tuple[NextGame, ...]:
+    if not stages:
+        return league_rounds.next_games(contest, played)
+    if stages[-1].stand.winner is not None:
+        return ()
+    return (league_playoffs.next_game(contest, stages[-1]),)
+
+
+def _to_come(played: Rounds, next_games: Sequence[NextGame]) -> tuple[int, ...]:
+    """Games of the round-robins; those of a series are never scheduled ahead."""
+    due = {game.number for game in next_games}
+    numbers = [game.number for block in played.open for game in block]
+    numbers += [game.number for game in played.not_drawn]
+    return tuple(number for number in sorted(numbers) if number not in due)
+
+
+def _counted(contest: LeagueContest, played: Rounds, stages: Sequence[Stage]) -> tuple[CountedGame, ...]:
+    """Games that count, in the order of their numbers; one that was forfeited says so."""
+    games = [
+        _game(
+            contest, result, league_rounds.name_of(contest, number, result.seating.entrants), played.forfeited
+        )
+        for number, result in sorted(played.results.items())
+    ]
+    for stage in stages:
+        for result in stage.results:
+            name = league_playoffs.game_name(stage, result.number)
+            games.append(_game(contest, result, name, stage.forfeited))
+    return tuple(games)
+
+
+def _game(
+    contest: LeagueContest, result: Result, name: Text, forfeited: frozenset[int] | set[int]
+) -> CountedGame:
+    winner = clinching.winner(result)
+    reason = clinching.told(contest, result)
+    if result.number in forfeited:
+        (left,) = set(result.seating.entrants) - {winner}
+        reason = Text(
+            f"forfeited: {contest.name(left)} has left [T12]",
+            f"kampflos: {contest.name(left)} ist ausgeschieden [T12]",
+        )
+    return CountedGame(
+        number=result.number,
+        name=name,
+        scores=tuple(Score(key, int(key == winner)) for key in result.seating.entrants),
+        winners=(winner,),
+        reason=reason,
+    )
+
+
+def _ignored(contest: LeagueContest, played: Rounds, stages: Sequence[Stage]) -> tuple[IgnoredGame, ...]:
+    """Results that do not count; those of the playoffs wait while the series has no players yet."""
+    told = [*played.ignored, *(game for stage in stages for game in stage.ignored)]
+    known = {game.number for game in told} | played.results.keys()
+    known |= {result.number for stage in stages for result in stage.results}
+    waits = Text("does not count: this game is not due", "zählt nicht: dieses Spiel steht nicht an")
+    told += [IgnoredGame(result.number, waits) for result in contest.results if result.number not in known]
+    return tuple(sorted(told, key=lambda game: game.number))
+
+
+def _decided(
+    contest: LeagueContest, table: LeagueTable, played: Rounds, ranking: Ranking, stages: Sequence[Stage]
+) -> tuple[Decided, ...]:
+    """Nothing where nobody is left to be placed."""
+    if stages:
+        return league_prospects.in_the_playoffs(contest, table, ranking, stages)
+    return league_prospects.before_the_playoffs(contest, table, played) if table.players else ()
+
+
+def _outlook(
+    contest: LeagueContest,
+    played: Rounds,
+    stages: Sequence[Stage],
+    lots: Sequence[DrawNeeded],
+    ranking: Ranking,
+) -> Text:
+    if stages:
+        stage = stages[-1]
+        needs = []
+        for key, won in zip(stage.stand.series.players, (stage.stand.higher, stage.stand.lower), strict=True):
+            more = phrases.wins(stage.stand.series.wins - won)
+            needs.append(Text(f"{contest.name(key)} {more.en}", f"{contest.name(key)} {more.de}"))
+        listing, name = phrases.listed(needs), league_playoffs.NAMES[stage.key]
+        return Text(f"{name.en}, still needed: {listing.en}", f"{name.de}, noch nötig: {listing.de}")
+    if lots:
+        names = phrases.listed([lot.name for lot in lots])
+        if ranking.missing:
+            missing = next(iter(ranking.missing.values()))
+            return Text(
+                f"{missing.en}, and may decide; if nobody knows them, to be held: {names.en}",
+                f"{missing.de}, sie könnten entscheiden; kennt sie niemand mehr, ist noch zu ziehen: {names.de}",
+            )
+        return Text(f"to be held: {names.en}", f"noch zu ziehen: {names.de}")
+    left = phrases.games_left(sum(map(len, played.open)) + len(played.not_drawn))
+    return Text(f"double round-robins: {left.en}", f"Doppelrunden: {left.de}")

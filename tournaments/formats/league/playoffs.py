@@ -1,0 +1,217 @@
+"""The playoffs of a League: Qualifying Series and Final Series (tournament-rules §3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.i18n import Text
+from tournaments.formats import colour_pairs, draws, phrases
+from tournaments.formats import wins as clinching
+from tournaments.formats.contest import Result, Seat, Seating
+from tournaments.formats.league.rounds import LeagueContest, games_in, gone
+from tournaments.formats.league.table import LeagueTable
+from tournaments.formats.series import Series, SeriesStand
+from tournaments.formats.starters import rearguard_of
+from tournaments.formats.tiebreaks import Ranking, Split
+from tournaments.formats.verdict import DrawNeeded, IgnoredGame, NextGame
+
+NAMES = {
+    "qualifying": Text("Qualifying Series", "Qualifikationsserie"),
+    "final": Text("Final Series", "Finalserie"),
+}
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A series of the playoffs, and how it stands.
+
+    The event numbers its games ``base`` + the number within the series; there are numbers for the longest
+    series possible and for the head start, so they never depend on how a series went.
+    """
+
+    key: str
+    base: int
+    stand: SeriesStand
+    results: tuple[Result, ...]
+    forfeited: frozenset[int]
+    ignored: tuple[IgnoredGame, ...]
+
+    def told(self, own: str) -> Text:
+        """The series and its score as one of the two sees it: ``Final Series 4–2``."""
+        stand, name = self.stand, NAMES[self.key]
+        score = (stand.higher, stand.lower) if own == stand.series.higher else (stand.lower, stand.higher)
+        return Text(f"{name.en} {score[0]}–{score[1]}", f"{name.de} {score[0]}–{score[1]}")
+
+
+def stages(contest: LeagueContest, table: LeagueTable, ranking: Ranking) -> tuple[Stage, ...]:
+    """The series that have their players, the Qualifying Series first."""
+    settings = contest.settings
+    (best, *others), base = ranking.order, games_in(contest)
+    found: list[Stage] = []
+    if settings.playoffs == "qualifying and final":
+        if len(others) > 1:
+            qualifying = _series(contest, table, others[0], others[1], settings.qualifying_wins)
+            found.append(_stage(contest, "qualifying", base, qualifying))
+            if found[0].stand.winner is None:
+                return tuple(found)
+            others = [found[0].stand.winner]
+        base += 2 * settings.qualifying_wins - 1
+    if others:
+        found.append(_stage(contest, "final", base, final_series(contest, table, best, others[0])))
+    return tuple(found)
+
+
+def final_series(contest: LeagueContest, table: LeagueTable, best: str, other: str) -> Series:
+    """The Final Series of the 1st of the table against another."""
+    return _series(contest, table, best, other, contest.settings.final_wins)
+
+
+def _series(contest: LeagueContest, table: LeagueTable, higher: str, lower: str, wins: int) -> Series:
+    """The higher seed has a head start unless both had the same record in the round-robins."""
+    level = table.record(higher) == table.record(lower)
+    return Series(higher, lower, wins, 0 if level else contest.settings.head_start)
+
+
+def _stage(contest: LeagueContest, key: str, base: int, series: Series) -> Stage:
+    numbers = range(base + 1, base + series.most_games + 1)
+    handed_in = {result.number: result for result in contest.results if result.number in numbers}
+    fitting = {
+        number - base: result
+        for number, result in handed_in.items()
+        if set(result.seating.entrants) == set(series.players)
+    }
+    winners = {number: clinching.winner(result) for number, result in fitting.items()}
+    forfeits: dict[int, Result] = {}
+    left = gone(contest) & set(series.players)
+    if len(left) == 1:
+        (present,) = set(series.players) - left
+        seating = Seating(tuple(Seat(player, ()) for player in series.players))
+        for number in range(series.head_start + 1, series.most_games + 1):
+            if number not in fitting:
+                forfeits[number] = Result(base + number, contest.rules, seating, awarded_to=present)
+                winners[number] = present
+    stand = series.stand(winners)
+    return Stage(
+        key,
+        base,
+        stand,
+        tuple(fitting.get(number) or forfeits[number] for number in stand.played),
+        frozenset(base + number for number in stand.played if number in forfeits),
+        tuple(
+            IgnoredGame(number, _not_counted(contest, stand, number - base, number - base in fitting))
+            for number in handed_in
+            if number - base not in stand.played or number - base not in fitting
+        ),
+    )
+
+
+def _not_counted(contest: LeagueContest, stand: SeriesStand, number: int, fits: bool) -> Text:
+    if not fits:
+        players = contest.names(stand.series.players)
+        return Text(
+            f"does not count: by the results as they stand, this series is between {players.en}",
+            f"zählt nicht: nach jetzigem Stand bestreiten {players.de} diese Serie",
+        )
+    if stand.winner is not None and number >= stand.next_number:
+        return Text(
+            "does not count: the series was decided before", "zählt nicht: die Serie war schon entschieden"
+        )
+    if number <= stand.series.head_start:
+        return Text(
+            "does not count: this game is the head start", "zählt nicht: dieses Spiel ist der Vorsprung"
+        )
+    return Text(
+        f"does not count before Game {stand.next_number} of the series has a result",
+        f"zählt erst, wenn Spiel {stand.next_number} der Serie ein Ergebnis hat",
+    )
+
+
+# -- next ------------------------------------------------------------------------------------------
+
+
+def pair_needed(contest: LeagueContest, stage: Stage) -> DrawNeeded | None:
+    """The choice of the pair by the higher seed before the series, where it is asked and not made."""
+    needed = _pair_choice(stage)
+    asked = contest.settings.pair_choice == "asked" and contest.draw(needed.subject) is None
+    return needed if asked else None
+
+
+def _pair_choice(stage: Stage) -> DrawNeeded:
+    name = NAMES[stage.key]
+    return DrawNeeded(
+        subject=f"pairs-{stage.key}",
+        name=Text(f"Choice of the pair for the {name.en}", f"Wahl des Paars für die {name.de}"),
+        items=stage.stand.series.players,
+        places=tuple(phrases.opening(phrases.colours(pair)) for pair in colour_pairs.SIDE_BY_SIDE_4),
+    )
+
+
+def next_game(contest: LeagueContest, stage: Stage) -> NextGame:
+    """The next game of a series; the rearguard colour of the higher seed starts (tournament-rules §2)."""
+    series, needed = stage.stand.series, _pair_choice(stage)
+    draw = contest.draw(needed.subject)
+    order = series.players if draw is None else draws.checked(needed, draw).order
+    led = dict(zip(order, colour_pairs.PAIRS[contest.rules], strict=True))
+    seating = Seating(tuple(Seat(player, led[player]) for player in series.players))
+    higher, name = contest.name(series.higher), NAMES[stage.key]
+    start = rearguard_of(
+        seating, series.higher, Text(f"{higher} is the higher seed", f"{higher} ist höher gesetzt")
+    )
+    return NextGame(
+        number=stage.base + stage.stand.next_number,
+        name=game_name(stage, stage.base + stage.stand.next_number),
+        rules=contest.rules,
+        seating=seating,
+        starter=start.colour,
+        starter_reason=start.reason,
+        reason=Text(
+            f"{name.en}, first to {series.wins}: {_score(contest, stage).en}",
+            f"{name.de} über {series.wins} Siege: {_score(contest, stage).de}",
+        ),
+    )
+
+
+def game_name(stage: Stage, number: int) -> Text:
+    """The series and the number within it, which counts the head start."""
+    name, game = NAMES[stage.key], phrases.games([number - stage.base])
+    return Text(f"{name.en}, {game.en}", f"{name.de}, {game.de}")
+
+
+def _score(contest: LeagueContest, stage: Stage) -> Text:
+    stand = stage.stand
+    told = f"{contest.name(stand.series.higher)} {stand.higher}, {contest.name(stand.series.lower)} {stand.lower}"
+    if not stand.series.head_start:
+        return Text(told, told)
+    return Text(
+        f"{told} (head start {stand.series.head_start})", f"{told} (Vorsprung {stand.series.head_start})"
+    )
+
+
+# -- places ----------------------------------------------------------------------------------------
+
+
+def placed(ranking: Ranking, found: Sequence[Stage]) -> Ranking:
+    """The ranking of the round-robins, with the places that the playoffs have decided."""
+    tiers, splits = list(ranking.tiers), list(ranking.splits)
+    for stage in found:
+        winner, loser = stage.stand.winner, stage.stand.loser
+        if winner is None or loser is None:
+            continue
+        top = 1 if stage.key == "qualifying" else 0
+        tiers[top], tiers[top + 1] = (winner,), (loser,)
+        splits[top] = _scores(stage)
+        if top:
+            splits[0] = _says(Text("1st after the round-robins", "nach den Runden Erster"))
+        if top + 2 < len(tiers):
+            name = NAMES[stage.key]
+            splits[top + 1] = _says(Text(f"played in the {name.en}", f"spielte in der {name.de}"))
+    return Ranking(tuple(tiers), tuple(splits), ranking.missing)
+
+
+def _scores(stage: Stage) -> Split:
+    return lambda own, _other: stage.told(own)
+
+
+def _says(reason: Text) -> Split:
+    return lambda _own, _other: reason

@@ -1,0 +1,224 @@
+"""The double round-robins of a League: what is scheduled, played, forfeited, and next (tournament-rules §3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.i18n import Text
+from tournaments.formats import colour_pairs, phrases
+from tournaments.formats.contest import Contest, Draw, Result, Seat, Seating
+from tournaments.formats.errors import FormatError
+from tournaments.formats.league.round_robin import AtBoard, Block, double_round_robin
+from tournaments.formats.league.settings import LeagueSettings
+from tournaments.formats.starters import rearguard_of
+from tournaments.formats.verdict import DrawNeeded, IgnoredGame, NextGame
+
+LeagueContest = Contest[LeagueSettings]
+
+
+@dataclass
+class Rounds:
+    """How the double round-robins stand.
+
+    ``results`` are those that count, unplayed games forfeited by a player who left included; ``open`` are the
+    drawn games still to be played, in blocks; ``not_drawn`` stand for those whose players are not known yet: as many
+    of every pairing as there will be. ``draw`` is the draw of schedule places that is due.
+    """
+
+    results: dict[int, Result] = field(default_factory=dict)
+    forfeited: set[int] = field(default_factory=set)
+    cancelled: list[int] = field(default_factory=list)
+    ignored: list[IgnoredGame] = field(default_factory=list)
+    open: list[Block] = field(default_factory=list)
+    not_drawn: list[AtBoard] = field(default_factory=list)
+    draw: DrawNeeded | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Every game has a result, was forfeited or is cancelled."""
+        return not self.open and not self.not_drawn
+
+
+def games_in(contest: LeagueContest) -> int:
+    """How many games all double round-robins have for the players entered."""
+    return contest.settings.drrs * games_each(contest)
+
+
+def games_each(contest: LeagueContest) -> int:
+    """How many games one double round-robin has."""
+    players = len(contest.entrants)
+    return players * (players - 1)
+
+
+def gone(contest: LeagueContest) -> frozenset[str]:
+    """Everybody who has left."""
+    return frozenset(departure.entrant for departure in contest.departures)
+
+
+def struck(contest: LeagueContest) -> frozenset[str]:
+    """Who left before half of the round-robin games were played, and is struck from the table [T12]."""
+    total, percent = games_in(contest), contest.settings.struck_before
+    return frozenset(each.entrant for each in contest.departures if each.after * 100 < percent * total)
+
+
+def rounds(contest: LeagueContest) -> Rounds:
+    """The double round-robins as they stand; the next one is drawn when all games before it are done."""
+    found = Rounds()
+    results = {result.number: result for result in contest.results}
+    for number in range(1, contest.settings.drrs + 1):
+        first_number = (number - 1) * games_each(contest) + 1
+        draw = contest.draw(f"drr-{number}")
+        if draw is None:
+            if found.complete:
+                found.draw = _places_needed(contest, number)
+            _not_drawn(contest, found, results, first_number)
+            continue
+        for block in double_round_robin(_order(contest, draw), first_number):
+            still_open = tuple(game for game in block if not _settled(contest, found, results, game))
+            if still_open:
+                found.open.append(still_open)
+    return found
+
+
+def _places_needed(contest: LeagueContest, number: int) -> DrawNeeded:
+    """The schedule places of a double round-robin: thrown for, highest #1 … lowest last."""
+    present = [entrant.key for entrant in contest.by_seed if entrant.key not in gone(contest)]
+    return DrawNeeded(
+        subject=f"drr-{number}",
+        name=Text(
+            f"Schedule places of double round-robin {number}", f"Spielplanplätze der Doppelrunde {number}"
+        ),
+        items=tuple(present),
+        places=tuple(Text(f"#{place}", f"#{place}") for place in range(1, len(present) + 1)),
+    )
+
+
+def _order(contest: LeagueContest, draw: Draw) -> tuple[str, ...]:
+    """Everybody in the order of the schedule places; who had left before the draw comes last."""
+    everybody = [entrant.key for entrant in contest.by_seed]
+    drawn = set(draw.order)
+    if len(drawn) < len(draw.order) or not set(everybody) - gone(contest) <= drawn <= set(everybody):
+        expected, found = ", ".join(everybody), ", ".join(draw.order)
+        raise FormatError(
+            draw.subject,
+            Text(
+                f"each of {expected} is needed once, not {found or 'nothing'}",
+                f"nötig ist jeder einmal von {expected}, nicht {found or 'nichts'}",
+            ),
+        )
+    return draw.order + tuple(key for key in everybody if key not in drawn)
+
+
+def _not_drawn(
+    contest: LeagueContest, found: Rounds, results: Mapping[int, Result], first_number: int
+) -> None:
+    """The games of a double round-robin whose schedule places are not drawn: their results must wait."""
+    everybody = [entrant.key for entrant in contest.by_seed]
+    order = sorted(everybody, key=lambda key: key in gone(contest))
+    for block in double_round_robin(order, first_number):
+        for game in block:
+            if len(game.players - struck(contest)) == 2:
+                found.not_drawn.append(game)
+            if game.number in results:
+                found.ignored.append(
+                    IgnoredGame(
+                        game.number,
+                        Text(
+                            "does not count before the schedule places are drawn",
+                            "zählt erst, wenn die Spielplanplätze ausgelost sind",
+                        ),
+                    )
+                )
+
+
+def _settled(contest: LeagueContest, found: Rounds, results: Mapping[int, Result], game: AtBoard) -> bool:
+    """Whether nothing is left to be played of a scheduled game; ``found`` learns why."""
+    left, out = gone(contest) & game.players, struck(contest) & game.players
+    result = results.get(game.number)
+    if result is not None:
+        reason = _not_counted(contest, result, game, out)
+        if reason is None:
+            found.results[game.number] = result
+            return True
+        found.ignored.append(IgnoredGame(game.number, reason))
+        if out:
+            return True
+    if out or len(left) == 2:
+        found.cancelled.append(game.number)
+    elif left:
+        (winner,) = game.players - left
+        seating = seating_of(contest, game)
+        found.results[game.number] = Result(game.number, contest.rules, seating, awarded_to=winner)
+        found.forfeited.add(game.number)
+    return bool(left or out)
+
+
+def _not_counted(contest: LeagueContest, result: Result, game: AtBoard, out: Collection[str]) -> Text | None:
+    """Why a result that is there does not count."""
+    if out:
+        who = contest.names(sorted(out))
+        return Text(
+            f"does not count: {who.en} left and is struck from the table [T12]",
+            f"zählt nicht: {who.de} ist ausgeschieden und aus der Tabelle gestrichen [T12]",
+        )
+    if set(result.seating.entrants) != game.players:
+        played, due = contest.names(result.seating.entrants), contest.names((game.first, game.second))
+        return Text(
+            f"does not count: {played.en} played, but {due.en} are to play this game",
+            f"zählt nicht: es spielten {played.de}, dieses Spiel haben aber {due.de} zu spielen",
+        )
+    return None
+
+
+def seating_of(contest: LeagueContest, game: AtBoard) -> Seating:
+    """Who leads which pair in a game of a double round-robin [T1]."""
+    black, green = colour_pairs.PAIRS[contest.rules]
+    players = (game.first, game.second)
+    if game.meeting == 2 and contest.settings.meetings == "same":
+        players = (game.second, game.first)
+    pair = dict(zip(players, (black, green), strict=True))
+    return Seating((Seat(game.first, pair[game.first]), Seat(game.second, pair[game.second])))
+
+
+def name_of(contest: LeagueContest, number: int, players: Sequence[str]) -> Text:
+    """The number of the game and its pairing."""
+    first, second = (contest.name(key) for key in players)
+    game = phrases.games([number])
+    return Text(f"{game.en}: {first} – {second}", f"{game.de}: {first} – {second}")
+
+
+def next_games(contest: LeagueContest, found: Rounds) -> tuple[NextGame, ...]:
+    """The games of the first open block that can be played now, those that are running included.
+
+    Nobody plays two games at once, and no more games than there are boards.
+    """
+    block = found.open[0] if found.open else ()
+    running = [game for game in block if game.number in contest.running]
+    busy = {player for game in running for player in game.players}
+    free = len(contest.running) < contest.settings.boards
+    due = [game for game in block if game in running or (free and not game.players & busy)]
+    return tuple(_next(contest, game) for game in due)
+
+
+def _next(contest: LeagueContest, game: AtBoard) -> NextGame:
+    """The rearguard colour of the first-named player starts (tournament-rules §2)."""
+    seating = seating_of(contest, game)
+    start = rearguard_of(
+        seating,
+        game.first,
+        Text(f"{contest.name(game.first)} is named first", f"{contest.name(game.first)} ist zuerst genannt"),
+    )
+    drr = (game.number - 1) // games_each(contest) + 1
+    return NextGame(
+        number=game.number,
+        name=name_of(contest, game.number, (game.first, game.second)),
+        rules=contest.rules,
+        seating=seating,
+        starter=start.colour,
+        starter_reason=start.reason,
+        reason=Text(
+            f"double round-robin {drr} of {contest.settings.drrs}, meeting {game.meeting} of the two",
+            f"Doppelrunde {drr} von {contest.settings.drrs}, {game.meeting}. Begegnung der beiden",
+        ),
+    )

@@ -1,0 +1,294 @@
+"""The table of a League: wins–losses, head-to-head wins, then the chain [T7] (tournament-rules §3.5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from rules import RULE_SETS
+from rules.i18n import Text
+from rules.rule_sets import Ends
+from tournaments.formats import draws, phrases, tiebreaks
+from tournaments.formats import wins as clinching
+from tournaments.formats.contest import Contest, Result
+from tournaments.formats.league.pawn_score import completed_colours, counted_pawns
+from tournaments.formats.tiebreaks import Criterion, Missing, Ranking
+from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings, Unfinished
+
+WINS = Column("wins", Text("Wins", "Siege"), Text("win", "Sieg"), Text("wins", "Siege"))
+LOSSES = Column(
+    "losses", Text("Losses", "Niederlagen"), Text("loss", "Niederlage"), Text("losses", "Niederlagen")
+)
+PAWNS_FOR = Column(
+    "pawns_for",
+    Text("Counted pawns", "Gewertete Figuren"),
+    Text("counted pawn", "gewertete Figur"),
+    Text("counted pawns", "gewertete Figuren"),
+)
+PAWNS_AGAINST = Column(
+    "pawns_against",
+    Text("against", "Gegenfiguren"),
+    Text("pawn against", "Gegenfigur"),
+    Text("pawns against", "Gegenfiguren"),
+)
+
+#: What decides among players with the same wins and losses, in this order [T7]; the lot always comes last.
+CHAINS: Mapping[str, tuple[str, ...]] = {
+    "full": (
+        "head-to-head wins",
+        "head-to-head pawns",
+        "pawns",
+        "pawns scored",
+        "completed colours",
+        "time of won games",
+    ),
+    "without time": (
+        "head-to-head wins",
+        "head-to-head pawns",
+        "pawns",
+        "pawns scored",
+        "completed colours",
+    ),
+    "head-to-head wins": ("head-to-head wins",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Wins and losses of a player."""
+
+    wins: int
+    losses: int
+
+    def __str__(self) -> str:
+        return f"{self.wins}–{self.losses}"
+
+
+@dataclass(frozen=True)
+class LeagueTable:
+    """The table that ``results`` make among ``players`` (keys, in the order in which to list equals)."""
+
+    contest: Contest[Any]
+    players: tuple[str, ...]
+    results: tuple[Result, ...]
+    chain: str
+
+    def record(self, player: str) -> Record:
+        """Wins and losses."""
+        won, played = self._won[player], self._played[player]
+        return Record(won, played - won)
+
+    @cached_property
+    def _won(self) -> Counter[str]:
+        return Counter(clinching.winner(result) for result in self.results)
+
+    @cached_property
+    def _played(self) -> Counter[str]:
+        return Counter(player for result in self.results for player in result.seating.entrants)
+
+    def ranking(self) -> Ranking:
+        """Everybody in order, with what decided between neighbours."""
+        by_record = Criterion(self._records, _told_records)
+        return tiebreaks.ranked(
+            self.players, [by_record, *self._chain.values(), Criterion(self._lot, _told_lot, settles=True)]
+        )
+
+    def further(
+        self, group: Sequence[str], still_open: Collection[frozenset[str]]
+    ) -> Mapping[str, Any] | None:
+        """What parts players who are level by wins–losses and head-to-head wins, whatever the open games bring.
+
+        The figures of the next criterion that parts them, all equal if only a lot does; None where a pairing that is
+        ``still_open`` counts for that criterion or one before it, or its figures are missing.
+        """
+        among = any(pairing <= set(group) for pairing in still_open)
+        touched = any(pairing & set(group) for pairing in still_open)
+        for name, criterion in self._chain.items():
+            if name == "head-to-head wins":
+                continue
+            if among if name == "head-to-head pawns" else touched:
+                return None
+            figures = criterion.figures(group)
+            if isinstance(figures, Missing):
+                return None
+            if figures is not None and len(set(figures.values())) > 1:
+                return figures
+        return self._lot(group) or dict.fromkeys(group, 0)
+
+    @cached_property
+    def _chain(self) -> Mapping[str, Criterion]:
+        """The criteria behind wins–losses in their order, without the lot."""
+        known: dict[str, Criterion] = {
+            "head-to-head wins": Criterion(self._head_to_head_wins, _told_head_to_head),
+            "head-to-head pawns": self._pawns(
+                "head-to-head pawn difference", "direkte Figurendifferenz", self._among
+            ),
+            "pawns": self._pawns("counted-pawn difference", "Figurendifferenz", self._of),
+            "pawns scored": Criterion(self._pawns_scored, _told("counted pawns", "gewertete Figuren")),
+            "completed colours": Criterion(self._completed, _told("completed colours", "volle Farben")),
+            "time of won games": Criterion(self._time_of_won_games, _told_time),
+        }
+        return {name: known[name] for name in CHAINS[self.chain]}
+
+    def standings(self, ranking: Ranking) -> Standings:
+        """The table in the order of a ranking, with the counted pawns as far as they are known.
+
+        They are left out only where they decide nothing and those of no game are known.
+        """
+        pawns = [counted_pawns(result) for result in self.results]
+        known = [each for each in pawns if each is not None]
+        columns, unfinished = [WINS, LOSSES], self.unfinished
+        if known or not pawns or "pawns" in CHAINS[self.chain]:
+            columns += [PAWNS_FOR, PAWNS_AGAINST]
+        else:
+            unfinished = ()
+        figures: dict[str, tuple[Points, ...]] = {}
+        for player in self.players:
+            record, own = self.record(player), [each for each in known if player in each]
+            scored = sum(each[player] for each in own)
+            against = sum(sum(each.values()) for each in own) - scored
+            figures[player] = (record.wins, record.losses, scored, against)[: len(columns)]
+        table = tiebreaks.standings(ranking, self.contest.by_seed, columns, figures)
+        return replace(table, unfinished=unfinished)
+
+    @property
+    def unfinished(self) -> tuple[Unfinished, ...]:
+        """The games of which the counted pawns are missing, if there are any."""
+        games = tuple(sorted(result.number for result in self.results if counted_pawns(result) is None))
+        if not games:
+            return ()
+        return (Unfinished((PAWNS_FOR.key, PAWNS_AGAINST.key), games, _missing(games).told),)
+
+    # -- the criteria --------------------------------------------------------------------------------
+
+    def _records(self, group: Sequence[str]) -> Mapping[str, Any]:
+        """Wins minus losses, of equal ones more wins; at the end of the League simply the wins."""
+        records = {player: self.record(player) for player in group}
+        return {
+            player: (record.wins - record.losses, record.wins, str(record))
+            for player, record in records.items()
+        }
+
+    def _among(self, group: Sequence[str]) -> list[Result]:
+        """The games of the group among themselves."""
+        return [result for result in self.results if set(result.seating.entrants) <= set(group)]
+
+    def _of(self, group: Sequence[str]) -> list[Result]:
+        """All games of the group."""
+        return [result for result in self.results if set(result.seating.entrants) & set(group)]
+
+    def _head_to_head_wins(self, group: Sequence[str]) -> Mapping[str, int]:
+        winners = [clinching.winner(result) for result in self._among(group)]
+        return {player: winners.count(player) for player in group}
+
+    def _pawns(self, en: str, de: str, games: Callable[[Sequence[str]], list[Result]]) -> Criterion:
+        """Counted pawns minus those of the opponents, over the ``games`` of a group."""
+
+        def figures(group: Sequence[str]) -> Mapping[str, int] | Missing:
+            balance = dict.fromkeys(group, 0)
+            counted = [(result, counted_pawns(result)) for result in games(group)]
+            if without := [result.number for result, pawns in counted if pawns is None]:
+                return _missing(without)
+            for pawns in (pawns for _result, pawns in counted if pawns is not None):
+                for player in balance.keys() & pawns.keys():
+                    balance[player] += 2 * pawns[player] - sum(pawns.values())
+            return balance
+
+        def told(own: int, other: int, _: int) -> Text:
+            return Text(f"{en} {own:+d} to {other:+d}", f"{de} {own:+d} zu {other:+d}")
+
+        return Criterion(figures, told)
+
+    def _pawns_scored(self, group: Sequence[str]) -> Mapping[str, int] | Missing:
+        return _summed(group, self._of(group), counted_pawns)
+
+    def _completed(self, group: Sequence[str]) -> Mapping[str, int] | Missing | None:
+        """Completed colours; in 2T, where one colour is enough, they say nothing that the wins do not."""
+        if RULE_SETS[self.contest.rules].ends is not Ends.FIRST_PLAYER:
+            return None
+        return _summed(group, self._of(group), completed_colours)
+
+    def _time_of_won_games(self, group: Sequence[str]) -> Mapping[str, int] | None:
+        """Minus the seconds, as shorter is own."""
+        seconds = dict.fromkeys(group, 0)
+        for result in self._of(group):
+            winner = clinching.winner(result)
+            if winner in seconds:
+                if result.seconds is None:
+                    return None
+                seconds[winner] -= result.seconds
+        return seconds
+
+    def _lot(self, group: Sequence[str]) -> Mapping[str, int] | None:
+        draw = self.contest.draw(lot_subject(group))
+        if draw is None:
+            return None
+        order = draws.checked(lot_needed(self.contest, group), draw).order
+        return {player: -order.index(player) for player in group}
+
+
+def lot_needed(contest: Contest[Any], group: Sequence[str]) -> DrawNeeded:
+    """The lot between players who are level by every criterion."""
+    who = contest.names(group)
+    return DrawNeeded(
+        subject=lot_subject(group),
+        name=Text(f"Lot between {who.en}", f"Los zwischen {who.de}"),
+        items=tuple(group),
+        places=tuple(
+            Text(f"{number}. of those level", f"{number}. der Gleichen")
+            for number in range(1, len(group) + 1)
+        ),
+    )
+
+
+def lot_subject(group: Sequence[str]) -> str:
+    """The same for the same players; short, however many they are."""
+    return f"lot-{sha256('|'.join(sorted(group)).encode()).hexdigest()[:12]}"
+
+
+def _summed(
+    group: Sequence[str],
+    results: Sequence[Result],
+    count: Callable[[Result], Mapping[str, int] | None],
+) -> Mapping[str, int] | Missing:
+    counts = {result.number: count(result) for result in results}
+    if without := [number for number, counted in counts.items() if counted is None]:
+        return _missing(without)
+    known = [counted for counted in counts.values() if counted is not None]
+    return {player: sum(counted.get(player, 0) for counted in known) for player in group}
+
+
+def _missing(numbers: Sequence[int]) -> Missing:
+    """Games of which the counted pawns are not told."""
+    games = phrases.games(sorted(numbers))
+    return Missing(Text(f"pawns of {games.en} are missing", f"es fehlen die Figuren: {games.de}"))
+
+
+def _told(en: str, de: str) -> Callable[[int, int, int], Text]:
+    return lambda own, other, _: Text(f"{en} {own} to {other}", f"{de} {own} zu {other}")
+
+
+def _told_records(own: Any, other: Any, _: int) -> Text:
+    return Text(f"{own[-1]} to {other[-1]}", f"{own[-1]} zu {other[-1]}")
+
+
+def _told_head_to_head(own: int, other: int, size: int) -> Text:
+    if size == 2:
+        return Text(f"head-to-head {own}–{other}", f"direkter Vergleich {own}–{other}")
+    return Text(f"head-to-head wins {own} to {other}", f"Siege im direkten Vergleich {own} zu {other}")
+
+
+def _told_time(own: int, other: int, _: int) -> Text:
+    times = f"{phrases.duration(-own)}", f"{phrases.duration(-other)}"
+    return Text(
+        f"time of won games {times[0]} to {times[1]}",
+        f"Zeit der gewonnenen Spiele {times[0]} zu {times[1]}",
+    )
+
+
+def _told_lot(_: int, __: int, ___: int) -> Text:
+    return Text("by lot", "durch das Los")

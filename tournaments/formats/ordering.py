@@ -1,0 +1,35 @@
+"""Results in the order of their games, where each decides whether the next one was to be played at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.i18n import Text
+from tournaments.formats import phrases
+from tournaments.formats.contest import Result
+from tournaments.formats.verdict import IgnoredGame
+
+
+def gapless(results: Iterable[Result]) -> tuple[tuple[Result, ...], tuple[IgnoredGame, ...]]:
+    """The results from Game 1 up to the first that is missing, and those behind it, which must wait.
+
+    A result behind a gap cannot count yet: the missing one may still decide the event before it.
+    """
+    ordered = sorted(results, key=lambda result: result.number)
+    connected = [result for number, result in enumerate(ordered, start=1) if result.number == number]
+    missing = phrases.games([len(connected) + 1])
+    waits = Text(
+        f"does not count before {missing.en} has a result", f"zählt erst, wenn {missing.de} ein Ergebnis hat"
+    )
+    waiting = tuple(IgnoredGame(result.number, waits) for result in ordered[len(connected) :])
+    return tuple(connected), waiting
+
+
+def played_on(results: Sequence[Result], decided_by: int) -> tuple[IgnoredGame, ...]:
+    """The results of games played although the event was decided by the game of that number."""
+    game = phrases.games([decided_by])
+    over = Text(
+        f"does not count: {game.en} had decided the event",
+        f"zählt nicht: {game.de} hatte das Turnier entschieden",
+    )
+    return tuple(IgnoredGame(result.number, over) for result in results if result.number > decided_by)

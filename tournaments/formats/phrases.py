@@ -1,0 +1,62 @@
+"""How reasons are worded: names, places, colours and game numbers in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.board import COLOUR_NAMES
+from rules.i18n import Text
+from rules.i18n import listed as listed
+from rules.i18n import opening as opening
+
+_ENGLISH_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def names(people: Iterable[str]) -> Text:
+    """Names as a list; names are the same in every language."""
+    return listed([Text(name, name) for name in people])
+
+
+def colour(key: str) -> Text:
+    """The name of a colour inside a sentence: ``red``, ``Rot``."""
+    return COLOUR_NAMES[key]
+
+
+def colours(keys: Sequence[str]) -> Text:
+    """Colours as a list: ``yellow and black``, ``Gelb und Schwarz``."""
+    return listed([colour(key) for key in keys])
+
+
+def place(number: int) -> Text:
+    """``2nd place``, ``Platz 2``."""
+    ending = "th" if number % 100 in (11, 12, 13) else _ENGLISH_ENDINGS.get(number % 10, "th")
+    return Text(f"{number}{ending} place", f"Platz {number}")
+
+
+def games(numbers: Sequence[int]) -> Text:
+    """``Game 7``, ``Games 7 and 8``, and ``Games 7 to 12`` for three or more consecutive numbers."""
+    if len(numbers) == 1:
+        return Text(f"Game {numbers[0]}", f"Spiel {numbers[0]}")
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return Text(f"Games {numbers[0]} to {numbers[-1]}", f"Spiele {numbers[0]} bis {numbers[-1]}")
+    listing = names(str(number) for number in numbers)
+    return Text(f"Games {listing.en}", f"Spiele {listing.de}")
+
+
+def games_left(number: int) -> Text:
+    """``1 game left``, ``noch 3 Spiele``."""
+    return Text(
+        f"{number} game{'' if number == 1 else 's'} left",
+        f"noch {number} Spiel{'' if number == 1 else 'e'}",
+    )
+
+
+def duration(seconds: int) -> str:
+    """Hours, minutes and seconds, the same in every language: ``1:02:03``."""
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes // 60}:{minutes % 60:02d}:{rest:02d}"
+
+
+def wins(number: int) -> Text:
+    """``1 win``, ``3 wins``."""
+    return Text(f"{number} win{'' if number == 1 else 's'}", f"{number} Sieg{'' if number == 1 else 'e'}")

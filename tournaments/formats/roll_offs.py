@@ -1,0 +1,148 @@
+"""Throwing for the start or for places: the highest throw is first, ties are thrown again (rulebook §10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.i18n import Text
+from tournaments.formats import phrases
+from tournaments.formats.errors import FormatError
+
+USUAL_FACES = (1, 2, 3, 4, 5, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Where the throwing stands: ``starter`` begins, or ``to_throw`` have a throw to make now."""
+
+    starter: str | None
+    to_throw: tuple[str, ...]
+    reason: Text
+
+
+def highest_throw(
+    contenders: Mapping[str, Text],
+    rounds: Sequence[Mapping[str, int]],
+    faces: Sequence[int] = USUAL_FACES,
+) -> Thrown:
+    """Who starts by the highest throw, or who must throw (again).
+
+    ``contenders``: everybody who throws – colours or players – with the name to call them by. ``rounds``: the
+    throws made, the first round by all contenders, each later one by those who were tied for the highest;
+    the last round may be incomplete. ``FormatError`` with field ``rounds[2]`` for a throw that nobody was
+    to make, a die that does not exist, or a throw missing in a round that is followed by another.
+    """
+    if not contenders:
+        raise FormatError(
+            "contenders", Text("nobody is there to throw", "niemand ist da, der würfeln könnte")
+        )
+    to_throw = tuple(contenders)
+    reason = Text(
+        "everyone throws once, the highest throw starts", "jeder würfelt einmal, der höchste Wurf beginnt"
+    )
+    for number, throws in enumerate(rounds, start=1):
+        _check(f"rounds[{number}]", to_throw, throws, faces)
+        waiting = tuple(key for key in to_throw if key not in throws)
+        if waiting:
+            if number < len(rounds):
+                raise FormatError(f"rounds[{number}]", _must_throw(contenders, waiting))
+            return Thrown(None, waiting, _must_throw(contenders, waiting))
+        highest = max(throws.values())
+        tied = tuple(key for key in to_throw if throws[key] == highest)
+        if len(tied) == 1:
+            if number < len(rounds):
+                raise FormatError(f"rounds[{number + 1}]", _highest(contenders[tied[0]], highest, number))
+            return Thrown(tied[0], (), _highest(contenders[tied[0]], highest, number))
+        to_throw = tied
+        who = phrases.listed([contenders[key] for key in tied])
+        reason = Text(
+            f"{phrases.opening(who).en} threw {highest} each and throw again",
+            f"{phrases.opening(who).de} warfen je {highest} und würfeln noch einmal",
+        )
+    return Thrown(None, to_throw, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Where the throwing for places stands: ``order``, best first, or who has a throw to make now."""
+
+    order: tuple[str, ...]
+    to_throw: tuple[str, ...]
+    reason: Text
+
+
+def by_throws(
+    contenders: Mapping[str, Text],
+    rounds: Sequence[Mapping[str, int]],
+    faces: Sequence[int] = USUAL_FACES,
+) -> Ranked:
+    """The places by throws: highest first, lowest last; ties are thrown again (tournament-rules §3.5).
+
+    ``rounds`` as in ``highest_throw``, except that in each later round everybody throws who is level with
+    somebody else, and those who were level are put in order among themselves.
+    """
+    thrown: dict[str, tuple[int, ...]] = dict.fromkeys(contenders, ())
+    to_throw = tuple(contenders)
+    for number, throws in enumerate(rounds, start=1):
+        _check(f"rounds[{number}]", to_throw, throws, faces)
+        waiting = tuple(key for key in to_throw if key not in throws)
+        if waiting and number < len(rounds):
+            raise FormatError(f"rounds[{number}]", _must_throw(contenders, waiting))
+        if waiting:
+            return Ranked((), waiting, _must_throw(contenders, waiting))
+        for key in to_throw:
+            thrown[key] += (throws[key],)
+        times = Counter(thrown.values())
+        to_throw = tuple(key for key in contenders if times[thrown[key]] > 1)
+    if to_throw and rounds:
+        return Ranked((), to_throw, _must_throw(contenders, to_throw))
+    if to_throw:
+        return Ranked((), to_throw, Text("everybody throws once", "jeder würfelt einmal"))
+    order = tuple(sorted(thrown, key=lambda key: thrown[key], reverse=True))
+    told = phrases.listed(
+        [
+            Text(f"{contenders[key].en} {dice}", f"{contenders[key].de} {dice}")
+            for key in order
+            for dice in ["-".join(map(str, thrown[key]))]
+        ]
+    )
+    return Ranked(order, (), Text(f"thrown for: {told.en}", f"ausgewürfelt: {told.de}"))
+
+
+def _check(field: str, to_throw: Sequence[str], throws: Mapping[str, int], faces: Sequence[int]) -> None:
+    for key, die in throws.items():
+        if key not in to_throw:
+            raise FormatError(
+                field,
+                Text(
+                    f"{key} is not to throw in this round; to throw are {', '.join(to_throw)}",
+                    f"{key} würfelt in dieser Runde nicht; es würfeln {', '.join(to_throw)}",
+                ),
+            )
+        if type(die) is not int or die not in faces:
+            shown = ", ".join(str(face) for face in sorted(set(faces)))
+            raise FormatError(
+                field,
+                Text(
+                    f"{key}: the die shows {shown}, not {die!r:.20}",
+                    f"{key}: der Würfel zeigt {shown}, nicht {die!r:.20}",
+                ),
+            )
+
+
+def _must_throw(contenders: Mapping[str, Text], waiting: Sequence[str]) -> Text:
+    who = phrases.opening(phrases.listed([contenders[key] for key in waiting]))
+    must = "muss" if len(waiting) == 1 else "müssen"
+    return Text(f"{who.en} must still throw", f"{who.de} {must} noch würfeln")
+
+
+def _highest(who: Text, die: int, number: int) -> Text:
+    name = phrases.opening(who)
+    if number == 1:
+        return Text(f"{name.en} had the highest throw, {die}", f"{name.de} hatte den höchsten Wurf, {die}")
+    return Text(
+        f"{name.en} had the highest throw, {die}, in round {number} of throwing",
+        f"{name.de} hatte den höchsten Wurf, {die}, in der {number}. Würfelrunde",
+    )

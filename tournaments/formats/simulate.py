@@ -1,0 +1,95 @@
+"""Playing an event on from where it stands, game after game, with results that somebody makes up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules import RULE_SETS
+from rules.i18n import Text
+from rules.rule_sets import Ends
+from tournaments.formats.contest import Contest, Draw, Result
+from tournaments.formats.verdict import DrawNeeded, NextGame, Verdict
+
+#: An event that has not ended after so many games does not end.
+MOST_GAMES = 3_000
+
+#: ``Format.judge``, or something that gives the same.
+Judges = Callable[[Contest[Any]], Verdict]
+#: How a game ends: the event before it, what follows from that, the game.
+Plays = Callable[[Contest[Any], Verdict, NextGame], Result]
+#: How a draw ends.
+Holds = Callable[[DrawNeeded], Draw]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """How an event went on: how many games were played, how it stands then, and what it was stopped by."""
+
+    games: int
+    contest: Contest[Any]
+    verdict: Verdict
+    stopped_by: Text | None
+
+
+def play_on(contest: Contest[Any], judges: Judges, plays: Plays, holds: Holds) -> PlayedOn:
+    """Play the event to its end, draws included.
+
+    What the format says is taken at its word, game after game, so an end that is reached is a proof that the
+    event can be finished. Of games that can be started at the same time none makes another superfluous: all of
+    them are played before it is judged again.
+    """
+    played = 0
+    while True:
+        verdict = judges(contest)
+        if verdict.finished:
+            return PlayedOn(played, contest, verdict, None)
+        if verdict.missing:
+            return PlayedOn(played, contest, verdict, verdict.missing[0])
+        if played >= MOST_GAMES:
+            told = Text(f"no end after {played} games", f"kein Ende nach {played} Spielen")
+            return PlayedOn(played, contest, verdict, told)
+        if verdict.draws:
+            contest = replace(contest, draws=(*contest.draws, *map(holds, verdict.draws)))
+        elif verdict.next_games:
+            made_up = [plays(contest, verdict, game) for game in verdict.next_games]
+            contest = with_results(contest, made_up)
+            played += len(made_up)
+        else:
+            told = Text("no game can be started any more", "kein Spiel kann mehr beginnen")
+            return PlayedOn(played, contest, verdict, told)
+
+
+def with_results(contest: Contest[Any], results: Sequence[Result]) -> Contest[Any]:
+    """The event with these results too; they take the place of those of the same number that did not count."""
+    numbers = {result.number for result in results}
+    kept = (result for result in contest.results if result.number not in numbers)
+    return replace(contest, results=(*kept, *results))
+
+
+def ended(game: NextGame, order: Sequence[str], ends: Ends | None = None) -> Result:
+    """The game if all its colours came home in that order: it is over as soon as its rules say so.
+
+    ``ends`` is told where that is not as the rule set has it.
+    """
+    places = tuple(order)
+    out = {seat.entrant: len(seat.colours) for seat in game.seating.seats}
+    ends = ends or RULE_SETS[game.rules].ends
+    #: With so many players still out the game is over.
+    enough = {Ends.FIRST_PLAYER: len(out) - 1, Ends.ALL_PLAYERS: 1}
+    if ends is Ends.FIRST_COLOUR:
+        places = places[:1]
+    elif ends in enough:
+        for number, colour in enumerate(order, start=1):
+            out[game.seating.leader(colour)] -= 1
+            if sum(map(bool, out.values())) <= enough[ends]:
+                places = places[:number]
+                break
+    return Result(game.number, game.rules, game.seating, places)
+
+
+def one_after_the_other(game: NextGame, players: Sequence[str]) -> tuple[str, ...]:
+    """The colours of the first of these players, then those of the second …"""
+    led = {seat.entrant: seat.colours for seat in game.seating.seats}
+    return tuple(colour for player in players for colour in led[player])

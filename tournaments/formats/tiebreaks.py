@@ -1,0 +1,142 @@
+"""Putting players in order by a chain of criteria (tournament-rules §3.5).
+
+Each criterion is applied to the whole group of those who are level. Where it parts them, the chain starts
+anew within each part; where it does not, the next criterion is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import groupby
+from typing import Any
+
+from rules.i18n import Text
+from tournaments.formats import phrases
+from tournaments.formats.contest import Entrant
+from tournaments.formats.verdict import Column, Points, Standing, Standings
+
+#: The figure of one player, more being better: numbers, or tuples of them.
+Figure = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """``figures`` gives the figure of everybody in a group; None where it says nothing about this group, and
+    ``Missing`` where some are still to be told: later criteria are not asked then, for they might part those whom
+    this one would have parted otherwise.
+
+    ``told`` says how a player's own figure compares with another's, in a group of so many.
+    """
+
+    figures: Callable[[Sequence[str]], Mapping[str, Figure] | Missing | None]
+    told: Callable[[Figure, Figure, int], Text]
+    #: Whether it parts those who are level even where the figures of an earlier one are missing: the lot does.
+    settles: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Figures of a criterion that are not known yet, although it may part the group: which, in words."""
+
+    told: Text
+
+
+#: What parted two neighbouring places: tells how a player compares with the other by it.
+Split = Callable[[str, str], Text]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """``tiers``, best first: those in one tier are level by all criteria; ``splits[i]`` parts i from i + 1.
+
+    ``missing``, tier → what is missing to part it further, where that is why its players are level.
+    """
+
+    tiers: tuple[tuple[str, ...], ...]
+    splits: tuple[Split, ...]
+    missing: Mapping[tuple[str, ...], Text] = field(default_factory=dict)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Everybody, best first; those who are level in the order in which they were handed in."""
+        return tuple(key for tier in self.tiers for key in tier)
+
+
+def ranked(group: Sequence[str], chain: Sequence[Criterion]) -> Ranking:
+    """The group in order by the chain."""
+    missing: Text | None = None
+    for criterion in chain if len(group) > 1 else ():
+        if missing is not None and not criterion.settles:
+            continue
+        figures = criterion.figures(group)
+        if isinstance(figures, Missing):
+            missing = figures.told
+            continue
+        if figures is None or len(set(figures.values())) == 1:
+            continue
+        best_first = sorted(group, key=figures.__getitem__, reverse=True)
+        parts = [tuple(part) for _, part in groupby(best_first, key=figures.__getitem__)]
+        inner = [ranked(part, chain) for part in parts]
+        splits = list(inner[0].splits)
+        for part in inner[1:]:
+            splits += [partial(_compared, criterion, figures), *part.splits]
+        told = {tier: told for part in inner for tier, told in part.missing.items()}
+        return Ranking(tuple(tier for part in inner for tier in part.tiers), tuple(splits), told)
+    tier = tuple(group)
+    return Ranking((tier,) if tier else (), (), {} if missing is None else {tier: missing})
+
+
+def _compared(criterion: Criterion, figures: Mapping[str, Figure], own: str, other: str) -> Text:
+    return criterion.told(figures[own], figures[other], len(figures))
+
+
+def standings(
+    ranking: Ranking,
+    entrants: Sequence[Entrant],
+    columns: Sequence[Column],
+    figures: Mapping[str, tuple[Points, ...]],
+) -> Standings:
+    """The table of a ranking; each row says which criterion parts it from the next place, or who is level."""
+    names = {entrant.key: entrant.name for entrant in entrants}
+    rows: list[Standing] = []
+    for index, tier in enumerate(ranking.tiers):
+        place = len(rows) + 1
+        for key in tier:
+            level = [names[other] for other in tier if other != key]
+            if level:
+                reason = _level(place, level, ranking.missing.get(tier))
+            elif index < len(ranking.splits):
+                below = ranking.tiers[index + 1]
+                reason = _above(ranking.splits[index](key, below[0]), [names[each] for each in below])
+            elif index:
+                above = ranking.tiers[index - 1]
+                reason = _below(ranking.splits[index - 1](key, above[0]), [names[each] for each in above])
+            else:
+                reason = Text("the only player so far", "bisher allein")
+            rows.append(Standing(place, bool(level), key, figures[key], reason))
+    return Standings(tuple(columns), tuple(rows))
+
+
+def _level(place: int, others: Sequence[str], missing: Text | None) -> Text:
+    who, where = phrases.names(others), phrases.place(place)
+    if missing is not None:
+        return Text(
+            f"shares {where.en} with {who.en}: level so far, {missing.en}",
+            f"teilt {where.de} mit {who.de}: bisher gleich, {missing.de}",
+        )
+    return Text(
+        f"shares {where.en} with {who.en}: level by all criteria",
+        f"teilt {where.de} mit {who.de}: nach allen Kriterien gleich",
+    )
+
+
+def _above(told: Text, others: Sequence[str]) -> Text:
+    who = phrases.names(others)
+    return Text(f"above {who.en}: {told.en}", f"vor {who.de}: {told.de}")
+
+
+def _below(told: Text, others: Sequence[str]) -> Text:
+    who = phrases.names(others)
+    return Text(f"below {who.en}: {told.en}", f"hinter {who.de}: {told.de}")

@@ -1,0 +1,1 @@
+"""TripleAthlon (tournament-rules §3.4)."""

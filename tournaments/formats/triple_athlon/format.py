@@ -1,0 +1,325 @@
+"""TripleAthlon: games under three sets of rules in turn, the first to win so many (tournament-rules §3.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.i18n import Text
+from tournaments.formats import colour_pairs, draws, ordering, phrases, points_table, starters, validation
+from tournaments.formats import wins as clinching
+from tournaments.formats.championship import WINS, ChampionshipSettings
+from tournaments.formats.clinching.place_bounds import Decided
+from tournaments.formats.clinching.search import decide
+from tournaments.formats.contest import Contest, Result, Seat, Seating
+from tournaments.formats.grand_prix import points as grand_prix
+from tournaments.formats.grand_prix.points import GrandPrixPoints
+from tournaments.formats.settings import choice
+from tournaments.formats.triple_athlon.clinching import UNDIVIDED, TripleAthlonTree, winners_of_a_gp_game
+from tournaments.formats.verdict import (
+    CountedGame,
+    DrawNeeded,
+    Finished,
+    NextGame,
+    Points,
+    Score,
+    Standings,
+    Verdict,
+    nothing,
+)
+
+#: The three sets of rules, and how they are called.
+DISCIPLINES = {
+    "xmadn-3t": Text("3T", "3T"),
+    "xmadn-3t+": Text("3T+", "3T+"),
+    "xmadn-gp": Text("GP", "GP"),
+}
+
+#: The subject of the draw that says which letter stands for which of them.
+LETTERS = "letters"
+
+LETTERS_BY = {
+    "drawn": Text("drawn before Game 1", "vor Spiel 1 gelost"),
+    "fixed": Text("A is 3T, B is 3T+, C is GP", "A ist 3T, B ist 3T+, C ist GP"),
+}
+
+TIED_GP = {
+    "shared": Text("the tied winners share the win", "die Gleichen teilen sich den Sieg"),
+    "best colour": Text(
+        "the tied player whose best colour finished higher wins",
+        "von den Gleichen gewinnt, wessen beste Farbe höher steht",
+    ),
+}
+
+
+@dataclass(frozen=True)
+class TripleAthlonSettings(ChampionshipSettings):
+    """The settings of a TripleAthlon: those of a first-to-x event, and of its GP games."""
+
+    letters: str = choice(
+        "drawn",
+        ways=LETTERS_BY,
+        label=Text("Letters", "Buchstaben"),
+        about=Text(
+            "Which letter stands for which of 3T, 3T+ and GP [T4].",
+            "Welcher Buchstabe für welches von 3T, 3T+ und GP steht [T4].",
+        ),
+    )
+    tied_gp: str = choice(
+        "shared",
+        ways=TIED_GP,
+        label=Text("Tied GP game", "Gleichstand im GP-Spiel"),
+        about=Text(
+            "Who wins a GP game in which several have the most GPP [T5].",
+            "Wer ein GP-Spiel gewinnt, in dem mehrere die meisten GPP haben [T5].",
+        ),
+    )
+    table: tuple[int, ...] = grand_prix.table_setting()
+    bonus: int = grand_prix.bonus_setting()
+
+
+TripleContest = Contest[TripleAthlonSettings]
+
+
+class TripleAthlon:
+    """Games A, B, C, A, B, C …: 3T, 3T+ and GP, one win a game, first-to-x."""
+
+    key = "triple-athlon"
+    name = Text("TripleAthlon", "TripleAthlon")
+    #: The event's own rule set says how the players sit; ``NextGame.rules`` says how each game is played.
+    rule_sets = ("xmadn-3t",)
+    least_players = most_players = 3
+    players_may_leave = False
+    options_are_free = False
+    settings = TripleAthlonSettings
+
+    def judge(self, contest: TripleContest) -> Verdict:
+        """Finished when one player alone is at the top with the wins needed; later results do not count.
+
+        Two players can reach them at once, with half a win each: then they play on until one is ahead.
+        """
+        validation.check_rules(contest, self.rule_sets)
+        disciplines = _disciplines(contest)
+        for result in contest.results:
+            _check(contest, result, disciplines)
+        missing = validation.missing_players(contest, self.least_players, self.most_players)
+        connected, waiting = ordering.gapless(contest.results)
+        wins: dict[str, Points] = {entrant.key: 0 for entrant in contest.entrants}
+        games: list[CountedGame] = []
+        finished: Finished | None = None
+        for result in connected:
+            games.append(_counted(contest, result))
+            wins = {key: won + _share(key, games[-1].winners) for key, won in wins.items()}
+            finished = _finished(contest, wins, result.number)
+            if finished:
+                break
+        seating = None if missing or finished else colour_pairs.drawn_seating(contest)
+        due = () if missing or finished else _draws(contest, seating, disciplines)
+        ready = seating is not None and not due
+        return Verdict(
+            missing=missing,
+            draws=due,
+            games=tuple(games),
+            ignored=(ordering.played_on(connected, finished.number) if finished else ()) + waiting,
+            standings=_standings(contest, wins),
+            next_games=(_next(contest, connected, games, seating, disciplines),) if ready and seating else (),
+            to_come=(),
+            cancelled=(),
+            finished=finished,
+            outlook=finished.reason if finished else _outlook(contest, wins),
+            decided=(lambda: _decided(contest, wins, len(games), disciplines)) if ready else nothing,
+        )
+
+
+# -- letters and seats -----------------------------------------------------------------------------
+
+
+def _letters_needed() -> DrawNeeded:
+    return DrawNeeded(
+        subject=LETTERS,
+        name=Text("Draw of the letters A, B and C", "Auslosung der Buchstaben A, B und C"),
+        items=tuple(DISCIPLINES),
+        places=tuple(Text(letter, letter) for letter in "ABC"),
+    )
+
+
+def _disciplines(contest: TripleContest) -> tuple[str, ...]:
+    """The rule sets of A, B and C; empty before they are drawn [T4]."""
+    if contest.settings.letters == "fixed":
+        return tuple(DISCIPLINES)
+    draw = contest.draw(LETTERS)
+    return () if draw is None else draws.checked(_letters_needed(), draw).order
+
+
+def _draws(
+    contest: TripleContest, seating: Seating | None, disciplines: Sequence[str]
+) -> tuple[DrawNeeded, ...]:
+    letters = () if disciplines else (_letters_needed(),)
+    return letters if seating else (*letters, colour_pairs.draw_needed(contest))
+
+
+def _seated(seating: Seating, rules: str) -> Seating:
+    """The seats for a game: for GP the pairs are opposite, everybody keeping his rearguard colour."""
+    if rules != "xmadn-gp":
+        return seating
+    opposite = {colour: pair for pair in colour_pairs.OPPOSITE_6 for colour in pair}
+    return Seating(tuple(Seat(seat.entrant, _own_first(seat, opposite)) for seat in seating.seats))
+
+
+def _own_first(seat: Seat, opposite: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    rearguard = seat.colours[0]
+    return (rearguard, *(colour for colour in opposite[rearguard] if colour != rearguard))
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+def _check(contest: TripleContest, result: Result, disciplines: Sequence[str]) -> None:
+    expected = (disciplines[(result.number - 1) % 3],) if disciplines else tuple(DISCIPLINES)
+    validation.check_game_rules(result, expected)
+    validation.check_players(contest, result)
+    if result.rules == "xmadn-gp":
+        validation.check_for_places(contest, result)
+        grand_prix.check_all_placed(result)
+    else:
+        clinching.check_won(result)
+
+
+def _gpp(contest: TripleContest) -> GrandPrixPoints:
+    return GrandPrixPoints(contest.settings.table, contest.settings.bonus)
+
+
+def _most_gpp(contest: TripleContest, result: Result) -> tuple[str, ...]:
+    """Whoever has the most GPP of a GP game, bonus included."""
+    points = _gpp(contest).of(result)
+    best = max(points.values())
+    return tuple(entrant.key for entrant in contest.by_seed if points[entrant.key] == best)
+
+
+def _winners(contest: TripleContest, result: Result) -> tuple[str, ...]:
+    """One winner; of a tied GP game all of them, or the one with the higher best colour [T5]."""
+    if result.rules != "xmadn-gp":
+        return (clinching.winner(result),)
+    best = _most_gpp(contest, result)
+    if contest.settings.tied_gp == "shared":
+        return best
+    return (next(key for colour in result.places if (key := result.seating.leader(colour)) in best),)
+
+
+def _share(key: str, winners: Sequence[str]) -> Points:
+    """One win a game; two tied winners get half a win each [T5]."""
+    if key not in winners:
+        return 0
+    return 1 if len(winners) == 1 else Fraction(1, len(winners))
+
+
+def _counted(contest: TripleContest, result: Result) -> CountedGame:
+    if result.rules == "xmadn-gp":
+        reason = _gpp(contest).told(result, {entrant.key: entrant.name for entrant in contest.entrants})
+    else:
+        reason = clinching.told(contest, result)
+    winners = _winners(contest, result)
+    return CountedGame(
+        number=result.number,
+        name=_name(result.number, result.rules),
+        scores=tuple(Score(entrant.key, _share(entrant.key, winners)) for entrant in contest.by_seed),
+        winners=winners,
+        reason=reason,
+    )
+
+
+def _name(number: int, rules: str) -> Text:
+    game, played = phrases.games([number]), DISCIPLINES[rules]
+    return Text(f"{game.en} ({played.en})", f"{game.de} ({played.de})")
+
+
+# -- what follows ----------------------------------------------------------------------------------
+
+
+def _standings(contest: TripleContest, wins: Mapping[str, Points]) -> Standings:
+    return points_table.by_first_column(contest.by_seed, [WINS], {key: (won,) for key, won in wins.items()})
+
+
+def _finished(contest: TripleContest, wins: Mapping[str, Points], number: int) -> Finished | None:
+    most = max(wins.values())
+    leaders = [key for key, won in wins.items() if won == most]
+    if most < contest.settings.wins or len(leaders) > 1:
+        return None
+    name, game, count = contest.name(leaders[0]), phrases.games([number]), WINS.count(most)
+    return Finished(
+        leaders[0],
+        number,
+        Text(
+            f"{name} has {count.en} after {game.en}, {contest.settings.wins} were needed",
+            f"{name} hat nach {game.de} {count.de}, nötig waren {contest.settings.wins}",
+        ),
+    )
+
+
+def _next(
+    contest: TripleContest,
+    connected: Sequence[Result],
+    games: Sequence[CountedGame],
+    seating: Seating,
+    disciplines: Sequence[str],
+) -> NextGame:
+    number = len(games) + 1
+    place = (number - 1) % 3
+    rules, letter = disciplines[place], "ABC"[place]
+    start = _start(contest, connected[-1]) if connected else starters.thrown_for()
+    seated = _seated(seating, rules)
+    start = starters.at_the_board(start, seated, contest.settings.absent_starter)
+    return NextGame(
+        number=number,
+        name=_name(number, rules),
+        rules=rules,
+        seating=seated,
+        starter=start.colour,
+        starter_reason=start.reason,
+        reason=Text(
+            f"letter {letter}, {DISCIPLINES[rules].en}; nobody has won yet",
+            f"Buchstabe {letter}, {DISCIPLINES[rules].de}; noch hat niemand gewonnen",
+        ),
+    )
+
+
+def _start(contest: TripleContest, previous: Result) -> starters.Start:
+    """After a 3T or 3T+ game the colour that clinched it; after a GP game the first colour of a winner (§2)."""
+    if previous.rules != "xmadn-gp":
+        return starters.colour_that_clinched(previous, clinching.clinching_colour(previous))
+    winners = _most_gpp(contest, previous)
+    points = _gpp(contest).of(previous)[winners[0]]
+    return starters.first_colour_of_a_winner(
+        previous, winners, Text(f"{points} GPP", f"{points} GPP"), contest.names(winners)
+    )
+
+
+def _decided(
+    contest: TripleContest, wins: Mapping[str, Points], played: int, disciplines: Sequence[str]
+) -> tuple[Decided, ...]:
+    """What is certain before the end; it depends on when the GP games come, so the letters must be drawn."""
+    tree = TripleAthlonTree(
+        wins={entrant.key: wins[entrant.key] for entrant in contest.by_seed},
+        needed=contest.settings.wins,
+        played=played,
+        gp_place=disciplines.index("xmadn-gp"),
+        gp_winners=winners_of_a_gp_game(_gpp(contest), contest.settings.tied_gp == "shared"),
+    )
+    names = {entrant.key: entrant.name for entrant in contest.entrants}
+    return (decide(tree, names, Text("the event", "das Turnier"), unit=UNDIVIDED),)
+
+
+def _outlook(contest: TripleContest, wins: Mapping[str, Points]) -> Text:
+    needed = contest.settings.wins
+    if wins and max(wins.values()) >= needed:
+        return Text(
+            f"several have the {needed} wins needed: they play on until one is ahead",
+            f"mehrere haben die nötigen {needed} Siege: es geht weiter, bis einer vorn liegt",
+        )
+    needs = []
+    for entrant in contest.by_seed:
+        more = WINS.count(needed - wins[entrant.key])
+        needs.append(Text(f"{entrant.name} {more.en}", f"{entrant.name} {more.de}"))
+    listing = phrases.listed(needs) if needs else Text("nobody is entered", "niemand ist gemeldet")
+    return Text(f"still needed: {listing.en}", f"noch nötig: {listing.de}")

@@ -1,0 +1,114 @@
+"""What every format asks of the players, the rule set and the seats before it looks at results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.i18n import Text
+from tournaments.formats.contest import Contest, Result, SettingsType
+from tournaments.formats.errors import FormatError
+
+
+def missing_players(contest: Contest[SettingsType], least: int, most: int) -> tuple[Text, ...]:
+    """What is wrong with the number of players, in words; empty when ``least`` to ``most`` are entered."""
+    return missing_unless(contest, range(least, most + 1))
+
+
+def missing_unless(contest: Contest[SettingsType], numbers: Sequence[int]) -> tuple[Text, ...]:
+    """The same where one of these numbers of players is needed, told in ascending order."""
+    entered = len(contest.entrants)
+    if entered in numbers:
+        return ()
+    least, most = numbers[0], numbers[-1]
+    if least == most:
+        wanted = f"{least}"
+    elif len(numbers) > most - least:
+        wanted = f"{least}–{most}"
+    else:
+        wanted = ", ".join(map(str, numbers))
+    return (
+        Text(
+            f"players needed: {wanted}, entered: {entered}",
+            f"nötige Spieler: {wanted}, gemeldet: {entered}",
+        ),
+    )
+
+
+def check_rules(contest: Contest[SettingsType], rule_sets: Sequence[str]) -> None:
+    """``FormatError`` with field ``rules`` unless the event's rule set is one of ``rule_sets``."""
+    if contest.rules not in rule_sets:
+        possible = ", ".join(rule_sets)
+        raise FormatError(
+            "rules",
+            Text(
+                f"{contest.rules!r:.40} is not played in this format; possible are {possible}",
+                f"{contest.rules!r:.40} wird in diesem Format nicht gespielt; möglich sind {possible}",
+            ),
+        )
+
+
+def check_result(contest: Contest[SettingsType], result: Result) -> None:
+    """``FormatError`` that names the result unless it was played by the event's rules and entrants."""
+    if result.rules != contest.rules:
+        raise result.error(
+            "rules",
+            Text(
+                f"this event is played by {contest.rules}, not {result.rules!r:.40}",
+                f"dieses Turnier wird nach {contest.rules} gespielt, nicht nach {result.rules!r:.40}",
+            ),
+        )
+    check_players(contest, result)
+
+
+def check_game_rules(result: Result, rules: Sequence[str]) -> None:
+    """``FormatError`` that names the result unless the game was played by one of ``rules``.
+
+    For formats of which not all games have the rule set of the event.
+    """
+    if result.rules not in rules:
+        possible = ", ".join(rules)
+        raise result.error(
+            "rules",
+            Text(
+                f"this game is played by {possible}, not {result.rules!r:.40}",
+                f"dieses Spiel wird nach {possible} gespielt, nicht nach {result.rules!r:.40}",
+            ),
+        )
+
+
+def check_players(contest: Contest[SettingsType], result: Result) -> None:
+    """``FormatError`` that names the result unless everybody named in it is entered."""
+    keys = [entrant.key for entrant in contest.entrants]
+    named = [("seating", key) for key in result.seating.entrants]
+    if result.awarded_to is not None:
+        named.append(("awarded_to", result.awarded_to))
+    for field, key in named:
+        if key not in keys:
+            raise result.error(
+                field,
+                Text(
+                    f"{key!r:.40} is not entered; entered: {', '.join(keys)}",
+                    f"{key!r:.40} ist nicht gemeldet; gemeldet: {', '.join(keys)}",
+                ),
+            )
+
+
+def check_for_places(contest: Contest[SettingsType], result: Result) -> None:
+    """``FormatError`` that names the result unless all entrants led two colours each in a game for places."""
+    if result.awarded_to is not None:
+        raise result.error(
+            "awarded_to",
+            Text(
+                "a game for places is not awarded: whoever gives it up takes the last places [T12]",
+                "ein Spiel um Plätze wird nicht zugesprochen: wer aufgibt, belegt die letzten Plätze [T12]",
+            ),
+        )
+    everybody = sorted(entrant.key for entrant in contest.entrants)
+    if sorted(result.seating.entrants) != everybody or any(
+        len(seat.colours) != 2 for seat in result.seating.seats
+    ):
+        who = contest.names(everybody)
+        raise result.error(
+            "seating",
+            Text(f"{who.en} must lead two colours each", f"{who.de} müssen je zwei Farben führen"),
+        )

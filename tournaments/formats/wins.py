@@ -1,0 +1,66 @@
+"""Games that are won: by the first colour home (2T, 3T), or by the first player with all his (2T+, 3T+).
+
+A game that nobody won at the board – given up or not begun [T12], or typed in with nothing but its winner –
+is awarded: ``Result.awarded_to``.
+"""
+
+from __future__ import annotations
+
+from rules import RULE_SETS
+from rules.i18n import Text
+from rules.rule_sets import Ends
+from tournaments.formats import phrases
+from tournaments.formats.contest import Contest, Result, SettingsType
+
+#: When a game is won (seed 002 §9: "XL" asks for both colours).
+GAME_WON = {
+    Ends.FIRST_COLOUR: Text(
+        "the game ends with the first colour home, so places holds exactly one colour",
+        "das Spiel endet mit der ersten Farbe im Ziel, die Plätze enthalten also genau eine Farbe",
+    ),
+    Ends.FIRST_PLAYER: Text(
+        "the game ends when a player has both colours home; the last colour in places is the second of them",
+        "das Spiel endet, wenn ein Spieler beide Farben im Ziel hat; die letzte der Plätze ist deren zweite",
+    ),
+}
+
+
+def check_won(result: Result, ends: Ends | None = None) -> None:
+    """``FormatError`` that names the result unless its places are those of a game that has just been won.
+
+    ``ends`` is told where that is not as the rule set has it.
+    """
+    ends = ends or RULE_SETS[result.rules].ends
+    if result.awarded_to is None and not _won_at_the_board(result, ends):
+        told = GAME_WON[ends]
+        found = ", ".join(result.places)
+        raise result.error(
+            "places", Text(f"{told.en}, not: {found or 'none'}", f"{told.de}, nicht: {found or 'keine'}")
+        )
+
+
+def clinching_colour(result: Result) -> str | None:
+    """The colour that won the game at the board: the last to come home, as the game ended with it."""
+    return result.places[-1] if result.awarded_to is None else None
+
+
+def winner(result: Result) -> str:
+    """The key of the entrant who won the game."""
+    return result.awarded_to if result.awarded_to is not None else result.seating.leader(result.places[-1])
+
+
+def told(contest: Contest[SettingsType], result: Result) -> Text:
+    """How the game was won: by which colour, or awarded."""
+    name, colour = contest.name(winner(result)), clinching_colour(result)
+    if colour is None and result.is_entered:
+        return Text(f"winner entered: {name}", f"als Sieger eingetragen: {name}")
+    if colour is None:
+        return Text(f"awarded to {name}", f"zugesprochen: {name}")
+    clinched = phrases.opening(phrases.colour(colour))
+    return Text(f"{clinched.en} clinched it for {name}", f"{clinched.de} entschied für {name}")
+
+
+def _won_at_the_board(result: Result, ends: Ends) -> bool:
+    if ends is Ends.FIRST_COLOUR:
+        return len(result.places) == 1
+    return len(result.players_home) == 1 and result.seating.leader(result.places[-1]) in result.players_home

@@ -1,1 +1,0 @@
-"""The screens of a hall: what they show in turn, chosen at the organiser's desk (docs/screens.md)."""

@@ -1,0 +1,93 @@
+"""Tables, points and rankings worked out anew from scratch, to prove that nothing has drifted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.models import Event, EventUnit, Ranking
+from tournaments.rankings.builder import told
+from tournaments.rankings.points import keep_points, rows_of, signature
+from tournaments.rankings.registry import all_lists
+from tournaments.rankings.store import drawn_now, redraw
+from tournaments.services.standings import refresh
+from tournaments.standings.event_state import Course
+from tournaments.standings.projection import as_text, follow
+from tournaments.standings.projection import told as table_of
+
+
+class EventTables:
+    """The table of every event, and the points that it gave."""
+
+    name = "event tables and points"
+
+    def check(self) -> Iterator[str]:
+        """Each event as of one moment."""
+        for event_id in _events():
+            with transaction.atomic():
+                yield from _wrong(Course.of(_locked(event_id)))
+
+    def rebuild(self) -> Iterator[str]:
+        """Refreshed as after a result."""
+        for event_id in _events():
+            with transaction.atomic():
+                wrong = list(_wrong(Course.of(_locked(event_id))))
+                if wrong:
+                    event = refresh(event_id=event_id, now=timezone.now())
+                    keep_points(Course.of(event), timezone.now())
+                yield from wrong
+
+
+class Rankings:
+    """Every list that is stored, and those that something counts for without their being stored."""
+
+    name = "rankings"
+
+    def check(self) -> Iterator[str]:
+        """Each list as of now; one that is due to be drawn up anew is not compared."""
+        now = timezone.now()
+        stored = {ranking.key: ranking for ranking in Ranking.objects.all()}
+        for which in all_lists():
+            ranking = stored.get(which.key)
+            if ranking is None or not ranking.version:
+                settings: dict[str, Any] = ranking.settings if ranking else {}
+                if told(which, settings, day=timezone.localdate(now), now=now)["counted"]:
+                    yield f"ranking {which.key}: is not stored"
+            elif ranking.good_until is not None and ranking.good_until <= now:
+                continue
+            elif drawn_now(ranking, now) != ranking.projection:
+                yield f"ranking {which.key}: the events lead to another list"
+
+    def rebuild(self) -> Iterator[str]:
+        """Drawn up anew."""
+        wrong = list(self.check())
+        redraw(keys=[which.key for which in all_lists()], because_of=[], now=timezone.now())
+        yield from wrong
+
+
+def _events() -> list[int]:
+    return list(Event.objects.order_by("pk").values_list("pk", flat=True))
+
+
+def _locked(event_id: int) -> Event:
+    return Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
+
+
+def _wrong(course: Course) -> Iterator[str]:
+    event = course.event
+    stored = (str(event.status), event.ended_on, event.projection)
+    follow(course)
+    if (str(event.status), event.ended_on, as_text(table_of(course))) != stored:
+        yield f"event {event.slug}: the games lead to another table"
+    kept = {unit.key: signature(unit, list(unit.points.all())) for unit in _units(event)}
+    due = {unit.key: signature(unit, points) for unit, points in rows_of(course)}
+    for key in sorted(kept.keys() | due.keys()):
+        if kept.get(key) != due.get(key):
+            yield f"event {event.slug}: the games lead to other points ({key})"
+
+
+def _units(event: Event) -> list[EventUnit]:
+    return list(event.units.select_related("season").prefetch_related("points"))

@@ -1,0 +1,30 @@
+"""What was decided and why, kept in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+
+from rules.i18n import Text
+
+
+class SaidField(models.JSONField):
+    """A ``Text``: kept as ``{"en", "de"}``."""
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Text | None:
+        """The sentence as the program handles it."""
+        found = super().from_db_value(value, expression, connection)
+        return None if found is None else Text(found["en"], found["de"])
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        """The sentence as the database keeps it."""
+        return super().get_db_prep_value(_plain(value), connection, prepared)
+
+    def validate(self, value: Any, model_instance: models.Model | None) -> None:
+        """Checked as what is kept."""
+        super().validate(_plain(value), model_instance)
+
+
+def _plain(value: Any) -> Any:
+    return value.as_json() if isinstance(value, Text) else value

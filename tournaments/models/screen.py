@@ -1,0 +1,153 @@
+"""Halls and what their screens show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from tournaments.models.event import Event
+from tournaments.models.event_game import LONGEST_BOARD, board_name
+
+if TYPE_CHECKING:
+    from django.db.models.fields.related_descriptors import RelatedManager
+
+SHORTEST, LONGEST = 3, 600
+
+
+class Hall(models.Model):
+    """A hall whose screens show one slide after the other. Changed by ``tournaments.screens.services`` alone.
+
+    ``version`` grows with every change of it or its slides. What is to be seen at a moment follows from the slides
+    and from ``turns_since``, when their turns began: so all screens of a hall show the same, whenever they were
+    switched on. Where one is ``pinned`` it stays until the others go on.
+    """
+
+    class Language(models.TextChoices):
+        GERMAN = "de", _("German")
+        ENGLISH = "en", _("English")
+        BOTH = "both", _("German and English by turns")
+
+    class Theme(models.TextChoices):
+        DARK = "dark", _("dark")
+        LIGHT = "light", _("light")
+
+    slug = models.SlugField(
+        _("short name"), max_length=60, unique=True, help_text=_("Stands in the address of the screen.")
+    )
+    name = models.CharField(_("name"), max_length=100)
+    language = models.CharField(_("language"), max_length=4, choices=Language, default=Language.GERMAN)
+    theme = models.CharField(_("colours"), max_length=5, choices=Theme, default=Theme.DARK)
+    pinned = models.ForeignKey(
+        "HallSlide",
+        verbose_name=_("shown until further notice"),
+        null=True,
+        editable=False,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    turns_since = models.DateTimeField(editable=False)
+    version = models.PositiveIntegerField(default=0, editable=False)
+
+    history = HistoricalRecords(excluded_fields=["version"])
+
+    if TYPE_CHECKING:
+        slides: RelatedManager[HallSlide]
+
+    class Meta:
+        verbose_name = _("hall")
+        verbose_name_plural = _("halls")
+        ordering = ("name", "slug")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """Its screen."""
+        return reverse("tournaments:hall", args=[self.slug])
+
+
+class HallSlide(models.Model):
+    """One thing that a hall shows, for so many seconds a page. Slides follow one another by ``position``."""
+
+    class Kind(models.TextChoices):
+        BOARDS = "boards", _("boards in play")
+        CLOCKS = "clocks", _("clocks")
+        TABLE = "table", _("table")
+        SCHEDULE = "schedule", _("schedule")
+        RANKING = "ranking", _("ranking")
+        ANNOUNCEMENT = "announcement", _("announcement")
+
+    #: What is shown of an event.
+    OF_EVENTS = (Kind.BOARDS, Kind.CLOCKS, Kind.TABLE, Kind.SCHEDULE)
+
+    hall = models.ForeignKey(Hall, verbose_name=_("hall"), on_delete=models.CASCADE, related_name="slides")
+    position = models.PositiveSmallIntegerField(editable=False)
+    kind = models.CharField(_("shows"), max_length=12, choices=Kind)
+    event = models.ForeignKey(
+        Event,
+        verbose_name=_("event"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="+",
+        help_text=_("Whose boards, clocks, table or schedule."),
+    )
+    board = models.CharField(
+        _("board"),
+        max_length=LONGEST_BOARD,
+        blank=True,
+        validators=[board_name],
+        help_text=_("Of boards and clocks only what is played there; empty: all boards."),
+    )
+    ranking = models.CharField(
+        _("ranking"), max_length=80, blank=True, help_text=_("Its address, such as 3t or 2t.")
+    )
+    text_de = models.CharField(_("text in German"), max_length=300, blank=True)
+    text_en = models.CharField(_("text in English"), max_length=300, blank=True)
+    seconds = models.PositiveSmallIntegerField(
+        _("seconds a page"),
+        default=15,
+        validators=[MinValueValidator(SHORTEST), MaxValueValidator(LONGEST)],
+        help_text=_("What does not fit on one page is shown on several, one after the other."),
+    )
+
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("slide")
+        verbose_name_plural = _("slides")
+        ordering = ("hall", "position", "pk")
+
+    def __str__(self) -> str:
+        about = self.event or self.ranking or self.text_de or self.text_en
+        return f"{self.get_kind_display()}: {about}"
+
+    def clean(self) -> None:
+        """What the kind needs is there, and nothing that it does not know."""
+        needs = {
+            "event": self.kind in self.OF_EVENTS,
+            "ranking": self.kind == self.Kind.RANKING,
+        }
+        told = {"event": self.event_id is not None, "ranking": bool(self.ranking)}
+        wrong = {
+            name: _("Needed for this.") if needed else _("Has no meaning for this; leave it empty.")
+            for name, needed in needs.items()
+            if needed != told[name]
+        }
+        if self.board and self.kind not in (self.Kind.BOARDS, self.Kind.CLOCKS):
+            wrong["board"] = _("Has no meaning for this; leave it empty.")
+        has_text = bool(self.text_de.strip() or self.text_en.strip())
+        if has_text != (self.kind == self.Kind.ANNOUNCEMENT):
+            wrong["text_de"] = (
+                _("Has no meaning for this; leave it empty.")
+                if has_text
+                else _("An announcement needs a text in one language at least.")
+            )
+        if wrong:
+            raise ValidationError(wrong)

@@ -1,0 +1,35 @@
+"""Days that people enter: of years in which something can be played, so that calendars can count on from them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.core.exceptions import ValidationError
+from django.db.models import Model
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.season_templates import YEARS
+
+
+def day_of_ours(day: date) -> None:
+    """A validator: refuse a day that is a slip of the pen, or beyond all that dates can be counted with."""
+    if day.year not in YEARS:
+        raise ValidationError(
+            _("A day of the years %(first)s to %(last)s is needed."),
+            code="invalid",
+            params={"first": YEARS[0], "last": YEARS[-1]},
+        )
+
+
+def check_days(row: Model, *fields: str) -> None:
+    """For the ``clean`` of a model: raises ``ValidationError`` that names the fields whose days are none of ours."""
+    wrong = {}
+    for field in fields:
+        day = getattr(row, field)
+        try:
+            if isinstance(day, date):
+                day_of_ours(day)
+        except ValidationError as error:
+            wrong[field] = error
+    if wrong:
+        raise ValidationError(wrong)

@@ -1,0 +1,247 @@
+"""One thing that is done at the desk: asked for, shown with what follows from it, confirmed, done.
+
+What would follow is not worked out beside the real thing: the step is done, looked at, and rolled back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.forms import BoundField
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import cached_property
+from django.views.generic import FormView
+
+from games.admin import actor_of
+from games.enums import Action
+from games.errors import RecordingError
+from games.models import Game
+from rules import RulesError
+from rules.i18n import Text
+from tournaments.formats import FormatError, NextGame
+from tournaments.models import Event, EventGame
+from tournaments.organiser.i18n import said
+from tournaments.organiser.permissions import may_do
+from tournaments.standings.event_state import Course
+from tournaments.standings.impact import Consequence, consequences
+
+REFUSED = (RecordingError, RulesError, FormatError)
+#: Names of what a page sends beside its form.
+CONFIRMED, EDIT, SEEN = "confirmed", "edit", "seen"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What would follow from a step: what changes, and what is still needed then."""
+
+    consequences: Sequence[Consequence]
+    outlook: Text
+
+
+class Step(FormView):
+    """A page of the desk on which one thing is done, for those who may."""
+
+    template_name = "admin/tournaments/event/step.html"
+    http_method_names = ["get", "post", "head"]
+    #: The event's admin, given by its addresses.
+    desk: Any = None
+    #: What it takes, around the event.
+    needs: ClassVar[Action] = Action.ORGANISE
+    #: Whether what would follow is shown before it is done; a draw, say, is held once.
+    is_tried: ClassVar[bool] = True
+    #: Whether it touches what has been played, so that what would follow is a warning.
+    touches_the_past: ClassVar[bool] = False
+    #: What is said on the page: its name, what it means by the regulations, and on its button.
+    title: ClassVar[Any]
+    about: ClassVar[Any] = ""
+    button: ClassVar[Any]
+
+    def dispatch(self, request: HttpRequest, *args: Any, **address: Any) -> Any:
+        """Refused where somebody may not; back to the desk where it is not the time for it."""
+        if not may_do(request, self.needs, self.event):
+            raise PermissionDenied
+        if why := self.blocked():
+            messages.warning(request, why)
+            return self.back()
+        return super().dispatch(request, *args, **address)
+
+    @cached_property
+    def event(self) -> Event:
+        """The event of the address."""
+        found: Event = get_object_or_404(Event.objects.select_related("season"), pk=self.kwargs["event_id"])
+        return found
+
+    @cached_property
+    def course(self) -> Course:
+        """The event with all that belongs to it."""
+        return Course.of(self.event)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Key of an entry → name."""
+        return {entry.key: self.course.name(entry) for entry in self.course.entries}
+
+    @cached_property
+    def games_shown(self) -> list[EventGame]:
+        """The games that have been made, as they are shown."""
+        return [self.shown(game) for game in self.course.games]
+
+    def shown(self, game: EventGame) -> EventGame:
+        """A game with the names of its players."""
+        return game.called(self.course.players)
+
+    def blocked(self) -> str:
+        """Why this cannot be done now; empty where it can."""
+        return ""
+
+    def do(self, form: Any) -> Any:
+        """Do it; what it has made. Raises one of ``REFUSED``."""
+        raise NotImplementedError
+
+    def done(self, made: Any) -> str:
+        """What is said once it is done."""
+        raise NotImplementedError
+
+    def say(self, made: Any) -> None:
+        """Say it on the desk."""
+        messages.success(self.request, self.done(made))
+
+    @property
+    def who(self) -> dict[str, Any]:
+        """The event, who acts, and when."""
+        return {"event_id": self.event.pk, "actor": self.actor, "now": timezone.now()}
+
+    @property
+    def actor(self) -> str:
+        """Who acts, as logs keep it."""
+        return actor_of(self.request.user)
+
+    # -- asked, tried, done ------------------------------------------------------------------------
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Show what would follow, or do it where that has been confirmed as it still is."""
+        if EDIT in self.request.POST:
+            return self.render_to_response(self.get_context_data(form=form))
+        try:
+            if self.is_tried and not self._is_confirmed:
+                return self.render_to_response(self.get_context_data(form=form, outcome=self._tried(form)))
+            made = self.do(form)
+        except REFUSED as error:
+            form.add_error(None, said(error.message))
+            return self.form_invalid(form)
+        self.say(made)
+        return self.back()
+
+    @property
+    def _is_confirmed(self) -> bool:
+        """Whether what would follow has been looked at, and nothing has happened in the event since."""
+        sent = self.request.POST
+        return CONFIRMED in sent and sent.get(SEEN) == str(self.event.version)
+
+    def _tried(self, form: Any) -> Outcome:
+        before = self.course.verdict
+        with transaction.atomic():
+            self.do(form)
+            after = Course.of(Event.objects.select_related("season").get(pk=self.event.pk)).verdict
+            transaction.set_rollback(True)
+        return Outcome(consequences(before, after, self.names), after.outlook)
+
+    # -- the page ----------------------------------------------------------------------------------
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """The page in the admin's frame; once it has been tried, with everything that was entered."""
+        entered = [
+            (name, value)
+            for name, values in self.request.POST.lists()
+            for value in values
+            if name not in ("csrfmiddlewaretoken", CONFIRMED, EDIT, SEEN)
+        ]
+        return super().get_context_data(
+            **self.desk.admin_site.each_context(self.request),
+            opts=self.desk.opts,
+            original=self.event,
+            title=f"{self.event.name}: {self.heading}",
+            about=self.about,
+            button=self.button,
+            heading=self.heading,
+            entered=entered,
+            shown_fields=_shown(more.get("form")),
+            is_tried=self.is_tried,
+            warns=self.touches_the_past,
+            **more,
+        )
+
+    @property
+    def heading(self) -> str:
+        """What is done, in a few words."""
+        return str(self.title)
+
+    def back(self) -> HttpResponse:
+        """To the desk."""
+        return HttpResponseRedirect(reverse("admin:tournaments_event_desk", args=[self.event.pk]))
+
+
+def _shown(form: Any) -> list[tuple[str, str]]:
+    """What has been entered in a form, as it is to be checked: label and words."""
+    if form is None or not form.is_bound:
+        return []
+    entered = [(field, field.value()) for field in form.visible_fields()]
+    return [(str(field.label), _words(field, value)) for field, value in entered if value not in (None, "")]
+
+
+def _words(field: BoundField, value: Any) -> str:
+    """What is entered in a field; of what is chosen its name."""
+    names = {str(key): str(name) for key, name in getattr(field.field, "choices", ())}
+    values = value if isinstance(value, list | tuple) else [value]
+    return ", ".join(names.get(str(each), str(each)) for each in values)
+
+
+class GameStep(Step):
+    """A step about one game of the event, named by its number in the address."""
+
+    @property
+    def number(self) -> int:
+        """Which game."""
+        number: int = self.kwargs["number"]
+        return number
+
+    @cached_property
+    def due(self) -> NextGame | None:
+        """The game, if it can be started now."""
+        return next((game for game in self.course.due if game.number == self.number), None)
+
+    @cached_property
+    def played(self) -> EventGame | None:
+        """The game, if it has been made."""
+        return next((game for game in self.games_shown if game.number == self.number), None)
+
+    @property
+    def game(self) -> Game:
+        """The game, of which it is known that it has been made."""
+        assert self.played is not None
+        return self.played.game
+
+    @property
+    def state(self) -> str:
+        """The state of the game, empty where it has not been made."""
+        return str(self.played.game.state) if self.played else ""
+
+    @property
+    def name(self) -> str:
+        """What the game is called."""
+        if self.played is not None:
+            return said(self.played.name)
+        return said(self.due.name) if self.due else str(self.number)
+
+    @property
+    def heading(self) -> str:
+        """The game and what is done with it."""
+        return f"{self.name}: {self.title}"

@@ -1,0 +1,234 @@
+"""Several games in one go: begun, or their results confirmed. Each by itself: what cannot be leaves the others alone.
+
+Before it is done the page shows of every game what would become of it, tried and undone again.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action, EventKind, GameState
+from games.services import recorder
+from games.services.commands import Wanted
+from tournaments import services
+from tournaments.models import EventGame
+from tournaments.models.event_game import LONGEST_BOARD
+from tournaments.organiser.actions.base import REFUSED, Outcome, Step
+from tournaments.organiser.actions.fields import LineField
+from tournaments.organiser.i18n import said
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What becomes of one game, or why it cannot be."""
+
+    game: str
+    told: str
+    is_done: bool
+
+
+class Together(Step):
+    """A step that does the same to several games, each in a transaction of its own."""
+
+    template_name = "admin/tournaments/event/together.html"
+
+    def lines(self, form: Any) -> Iterable[tuple[str, Callable[[], str]]]:
+        """Of every game that is ticked its name, and what does it and says what has become of it."""
+        raise NotImplementedError
+
+    def do(self, form: Any) -> list[Line]:
+        """Do what can be done, one game after the other."""
+        return [self._done(name, act) for name, act in self.lines(form)]
+
+    def _done(self, name: str, act: Callable[[], str]) -> Line:
+        try:
+            with transaction.atomic():
+                return Line(name, act(), is_done=True)
+        except REFUSED as error:
+            return Line(name, said(error.message), is_done=False)
+
+    def _tried(self, form: Any) -> Outcome:
+        with transaction.atomic():
+            self.report = self.do(form)
+            transaction.set_rollback(True)
+        return Outcome((), self.course.verdict.outlook)
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """With what would become of every game."""
+        return super().get_context_data(report=getattr(self, "report", ()), **more)
+
+    def say(self, made: Sequence[Line]) -> None:
+        """Of every game what has become of it."""
+        for line in made:
+            tell = messages.success if line.is_done else messages.warning
+            tell(self.request, f"{line.game}: {line.told}")
+
+
+def _ticked(
+    field: type[forms.MultipleChoiceField], label: Any, choices: Sequence[tuple[str, str]]
+) -> forms.Field:
+    """Boxes to tick, all of them ticked."""
+    every = [value for value, _name in choices]
+    return field(label=label, choices=choices, initial=every, widget=forms.CheckboxSelectMultiple)
+
+
+# -- begun -----------------------------------------------------------------------------------------
+
+
+class StartGamesForm(forms.Form):
+    """Which of the games that are due, and at which boards."""
+
+    def __init__(self, *args: Any, due: Sequence[tuple[str, str]], boards: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["games"] = _ticked(forms.MultipleChoiceField, _("games"), due)
+        self.fields["boards"] = LineField(
+            label=_("boards"),
+            required=False,
+            initial=boards,
+            max_length=1000,
+            help_text=_(
+                "Their names in the order of the games, separated by commas; games beyond the last get none."
+            ),
+        )
+
+    def clean_boards(self) -> list[str]:
+        """The names, each once."""
+        names = [name.strip() for name in self.cleaned_data["boards"].split(",") if name.strip()]
+        for name in names:
+            if len(name) > LONGEST_BOARD:
+                raise forms.ValidationError(
+                    _("A board is called by at most 30 printable characters, without blanks around them."),
+                    code="board",
+                )
+        if len(set(names)) < len(names):
+            raise forms.ValidationError(_("Each board is named once."), code="twice")
+        return names
+
+
+class StartGames(Together):
+    """All games that are due begin at once, board after board."""
+
+    form_class = StartGamesForm
+    title = _("Start several games")
+    button = _("Start the games")
+    about = _(
+        "Games of different players can be played at once (§3.5). Each begins by itself: one that cannot – its player "
+        "sits at another board, or its start is thrown for (§2) – is named and stays due, the others begin."
+    )
+
+    def blocked(self) -> str:
+        """Some game must be due."""
+        return "" if self.course.due and not self.event.hold else gettext("No game can be started now.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With the games that are due and the boards that are free."""
+        due = [(str(game.number), said(game.name)) for game in self.course.due]
+        taken = {played.board for played in self.course.games if played.game.state == GameState.RUNNING}
+        numbers = [str(number) for number in range(1, len(due) + len(taken) + 1)]
+        free = [number for number in numbers if number not in taken][: len(due)]
+        return super().get_form_kwargs() | {"due": due, "boards": ", ".join(free)}
+
+    def lines(self, form: StartGamesForm) -> Iterable[tuple[str, Callable[[], str]]]:
+        """The games in order, at the boards in order; a board whose game cannot begin goes to the next."""
+        names = {str(game.number): said(game.name) for game in self.course.due}
+        self._free = list(form.cleaned_data["boards"])
+        for number in form.cleaned_data["games"]:
+            yield names[number], partial(self._start, int(number))
+
+    def _start(self, number: int) -> str:
+        board = self._free[0] if self._free else ""
+        started = services.start_next_game(number=number, board=board, **self.who)
+        self._free = self._free[1:]
+        reason = said(self.shown(started.played).starter_reason)
+        return (
+            gettext("board %(board)s: %(reason)s") % {"board": board, "reason": reason} if board else reason
+        )
+
+
+# -- confirmed -------------------------------------------------------------------------------------
+
+
+class ResultsField(forms.MultipleChoiceField):
+    """Results to tick, each as its game's number and the last event of its log that was looked at: ``3-12``."""
+
+    def valid_value(self, value: str) -> bool:
+        """One of the games; whether its log has grown since is asked for each when it is confirmed."""
+        number, _dash, seen = value.partition("-")
+        known = {choice.partition("-")[0] for choice, _name in self.choices}  # type: ignore[misc, union-attr]
+        return number in known and seen.isascii() and seen.isdigit() and len(seen) < 9
+
+
+class ConfirmResultsForm(forms.Form):
+    """Which results, and who confirms them."""
+
+    def __init__(self, *args: Any, ended: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["games"] = _ticked(ResultsField, _("results"), ended)
+        self.fields["official"] = LineField(
+            label=_("official"),
+            max_length=100,
+            help_text=_("Who has seen the signed slips; the name stands in the log of each game."),
+        )
+
+
+class ConfirmResults(Together):
+    """An official confirms several results."""
+
+    needs = Action.RECORD
+    form_class = ConfirmResultsForm
+    title = _("Confirm several results")
+    button = _("Confirm the results")
+    about = _(
+        "From then on a result is changed by a correction only, which takes two people. A result that has changed "
+        "since this page was opened is not confirmed."
+    )
+
+    def blocked(self) -> str:
+        """Some result must be unconfirmed."""
+        return "" if self._open else gettext("All results are confirmed.")
+
+    @property
+    def _open(self) -> list[tuple[str, str]]:
+        """The results to confirm: number and what was looked at – and what they are called."""
+        return [
+            (f"{played.number}-{played.game.number}", f"{said(played.name)} – {self._result(played)}")
+            for played in self.games_shown
+            if played.game.state == GameState.ENDED and not played.game.confirmations
+        ]
+
+    def _result(self, played: EventGame) -> str:
+        won = (played.game.winner_id, played.awarded_to.player_id if played.awarded_to else None)
+        return ", ".join(self.course.name(entry) for entry in self.course.entries if entry.player_id in won)
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With the results that are open."""
+        return super().get_form_kwargs() | {"ended": self._open}
+
+    def lines(self, form: ConfirmResultsForm) -> Iterable[tuple[str, Callable[[], str]]]:
+        """The results in order."""
+        games = {played.number: played for played in self.games_shown}
+        for ticked in form.cleaned_data["games"]:
+            number, seen = map(int, ticked.split("-"))
+            played, official = games[number], form.cleaned_data["official"]
+            yield said(played.name), partial(self._confirm, played, seen, official)
+
+    def _confirm(self, played: EventGame, seen: int, official: str) -> str:
+        wanted = Wanted(EventKind.CONFIRMATION, {"player": None, "official": official}, uuid.uuid4())
+        recorder.record(
+            game_id=played.game_id, wanted=wanted, expected=seen, actor=self.actor, now=timezone.now()
+        )
+        return gettext("%(winner)s, confirmed by %(official)s") % {
+            "winner": self._result(played),
+            "official": official,
+        }

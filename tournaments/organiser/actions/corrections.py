@@ -1,0 +1,327 @@
+"""After a game: its result is confirmed, corrected by two people, or taken back. Nothing is deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.domain.events.fields import LONGEST_TEXT
+from games.domain.known_result import missing_pawns
+from games.enums import OVER, Action, EventKind, GameState
+from games.models.game import GAME_STATE_LABELS
+from games.queries.proposal import proposal_of
+from games.services.commands import Recorded
+from rules.board import PAWNS
+from tournaments.formats import phrases
+from tournaments.models.decision import LONGEST_REASON
+from tournaments.organiser.actions.fields import LineField, expected_field, reason_field
+from tournaments.organiser.actions.result_form import SeatOnSlip, SlipForm, as_slip
+from tournaments.organiser.actions.results import OfRunning
+from tournaments.organiser.i18n import said
+
+
+class OfEnded(OfRunning):
+    """A step for a game that has a result."""
+
+    def blocked(self) -> str:
+        """The game must have ended."""
+        return "" if self.state == GameState.ENDED else gettext("This game has no result.")
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Id of a player of the game → name."""
+        names = {str(entry.player_id): self.course.name(entry) for entry in self.course.entries}
+        return {player: names[player] for player in self.game.seating}
+
+    def get_initial(self) -> dict[str, Any]:
+        """The log that is looked at."""
+        return {"expected": self.game.number}
+
+
+class CorrectionForm(SlipForm):
+    """What the result should have been, and why."""
+
+    reason = reason_field()
+    expected = expected_field()
+
+
+class Correct(OfEnded):
+    """Another result is proposed."""
+
+    needs = Action.CORRECT
+    form_class = CorrectionForm
+    template_name = "admin/tournaments/event/slip.html"
+    is_tried = False
+    title = _("correct the result")
+    button = _("Propose the correction")
+    about = _(
+        "The correction counts once a second person has approved it. Games that were played since stay; what no longer "
+        "fits is shown beside them."
+    )
+
+    def get_initial(self) -> dict[str, Any]:
+        """The result as it stands."""
+        return {**super().get_initial(), **as_slip(self.game)}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With the seats."""
+        seats = [
+            SeatOnSlip(player, self.players[player], colours) for player, colours in self.game.seating.items()
+        ]
+        return super().get_form_kwargs() | {"seats": seats}
+
+    def do(self, form: CorrectionForm) -> Recorded:
+        """Propose it."""
+        told = {**form.told, "winner": form.told["winner"] or None, "reason": form.cleaned_data["reason"]}
+        return self.record(EventKind.CORRECTION, told, form.cleaned_data["expected"])
+
+    def done(self, made: Recorded) -> str:
+        """Who is needed now."""
+        return gettext("The correction is proposed; a second person has to approve it.")
+
+
+class WithdrawalForm(forms.Form):
+    """Why, and what was looked at."""
+
+    reason = LineField(label=_("because"), max_length=LONGEST_TEXT, required=False)
+    expected = expected_field()
+
+
+class Withdraw(OfEnded):
+    """A correction that waits is withdrawn: one's own, or by an organiser anybody's."""
+
+    needs = Action.CORRECT
+    form_class = WithdrawalForm
+    is_tried = False
+    title = _("withdraw the correction")
+    button = _("Withdraw it")
+    about = _("The result stays as it is. The proposal and its withdrawal stay in the log.")
+
+    def blocked(self) -> str:
+        """A correction must be waiting."""
+        return super().blocked() or ("" if self.game.correction else gettext("No correction is waiting."))
+
+    def do(self, form: Any) -> Recorded:
+        """Withdraw it."""
+        told = {"correction": self.game.correction, "reason": form.cleaned_data["reason"]}
+        return self.record(EventKind.WITHDRAWAL, told, form.cleaned_data["expected"])
+
+    def done(self, made: Recorded) -> str:
+        """That it is gone."""
+        return gettext("%(game)s: the correction is withdrawn.") % {"game": self.name}
+
+
+class UndoForm(forms.Form):
+    """Why, and what was looked at."""
+
+    reason = LineField(
+        label=_("because"), max_length=LONGEST_REASON, required=False, initial=_("typing error")
+    )
+    expected = expected_field()
+
+
+class Undo(OfEnded):
+    """A result that one has just typed in, or a forfeit, is undone by oneself."""
+
+    needs = Action.RULE
+    form_class = UndoForm
+    touches_the_past = True
+    title = _("undo my entry")
+    button = _("Undo it")
+    about = _(
+        "Whoever typed a result in, or a forfeit, undoes it alone within 15 minutes, until somebody else has confirmed "
+        "it or built on it: begun a game that rests on it, held a draw. It stays in the log. Later it takes a "
+        "correction, by two people."
+    )
+
+    def do(self, form: Any) -> Recorded:
+        """Undo it."""
+        told = {"reason": form.cleaned_data["reason"]}
+        return self.record(EventKind.UNDO, told, form.cleaned_data["expected"])
+
+    def done(self, made: Recorded) -> str:
+        """What it is now."""
+        return gettext("%(game)s: the result is undone.") % {"game": self.name}
+
+
+class CompletionForm(forms.Form):
+    """The pawns that are missing, and what was looked at."""
+
+    expected = expected_field()
+
+    def __init__(self, *args: Any, missing: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for colour in missing:
+            name = said(phrases.colour(colour)).capitalize()
+            self.fields[f"pawns-{colour}"] = forms.IntegerField(
+                label=gettext("Pawns at home of %s") % name, min_value=0, max_value=PAWNS, required=False
+            )
+
+    @property
+    def pawns(self) -> dict[str, int]:
+        """Those that are entered, by colour."""
+        entered = {name.removeprefix("pawns-"): number for name, number in self.cleaned_data.items()}
+        return {
+            colour: number
+            for colour, number in entered.items()
+            if colour != "expected" and number is not None
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """Something is added."""
+        cleaned = super().clean() or self.cleaned_data
+        if not self.pawns:
+            raise forms.ValidationError(_("The pawns of one colour at least are needed."), code="pawns")
+        return cleaned
+
+
+class Complete(OfEnded):
+    """Pawns that are missing in a typed-in result are added."""
+
+    needs = Action.RULE
+    form_class = CompletionForm
+    title = _("add missing pawns")
+    button = _("Add them")
+    about = _(
+        "Nothing that was told is changed, so it takes nobody else. What was told wrongly is corrected instead."
+    )
+
+    def blocked(self) -> str:
+        """Some must be missing."""
+        return super().blocked() or ("" if self._missing else gettext("No pawns are missing."))
+
+    @property
+    def _missing(self) -> list[str]:
+        return missing_pawns(self.game)
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With the colours."""
+        return super().get_form_kwargs() | {"missing": self._missing}
+
+    def do(self, form: CompletionForm) -> Recorded:
+        """Add them."""
+        return self.record(
+            EventKind.COMPLETION, {"pawns": form.pawns, "seconds": None}, form.cleaned_data["expected"]
+        )
+
+    def done(self, made: Recorded) -> str:
+        """That they are there."""
+        return gettext("%(game)s: the pawns are added.") % {"game": self.name}
+
+
+class ApprovalForm(forms.Form):
+    """The correction that was looked at."""
+
+    expected = expected_field()
+
+
+class Approve(OfEnded):
+    """A second person approves a correction."""
+
+    needs = Action.APPROVE
+    form_class = ApprovalForm
+    template_name = "admin/tournaments/event/approve.html"
+    touches_the_past = True
+    title = _("approve the correction")
+    button = _("Approve")
+    about = _("A correction takes two people: whoever proposed it cannot approve it.")
+
+    def blocked(self) -> str:
+        """A correction must be waiting."""
+        return super().blocked() or ("" if self.game.correction else gettext("No correction is waiting."))
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """With the result before and after, and what would follow."""
+        proposal = proposal_of(self.game, self.players, self.actor)
+        return super().get_context_data(proposal=proposal, withdrawing=self._withdrawing(), **more)
+
+    def _withdrawing(self) -> str:
+        return reverse("admin:tournaments_event_withdraw", args=[self.event.pk, self.number])
+
+    def do(self, form: Any) -> Recorded:
+        """Let it count."""
+        told = {"correction": self.game.correction}
+        return self.record(EventKind.APPROVAL, told, form.cleaned_data["expected"])
+
+    def done(self, made: Recorded) -> str:
+        """That it counts."""
+        return gettext("%(game)s: the result is corrected.") % {"game": self.name}
+
+
+class ConfirmationForm(forms.Form):
+    """Who confirms: a player of the game, or an official by name."""
+
+    def __init__(self, *args: Any, players: dict[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["player"] = forms.ChoiceField(
+            label=_("player"), choices=[("", "–"), *players.items()], required=False
+        )
+        self.fields["official"] = LineField(label=_("or an official"), max_length=100, required=False)
+        self.fields["expected"] = expected_field()
+
+
+class Confirm(OfEnded):
+    """Somebody confirms a result."""
+
+    needs = Action.RECORD
+    form_class = ConfirmationForm
+    is_tried = False
+    title = _("confirm the result")
+    button = _("Confirm")
+    about = _("From then on the result is changed by a correction only.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With the players who have not confirmed it yet."""
+        waiting = {key: name for key, name in self.players.items() if key not in self.game.confirmations}
+        return super().get_form_kwargs() | {"players": waiting}
+
+    def do(self, form: Any) -> Recorded:
+        """Confirm it."""
+        entered = form.cleaned_data
+        told = {"player": entered["player"] or None, "official": entered["official"]}
+        return self.record(EventKind.CONFIRMATION, told, entered["expected"])
+
+    def done(self, made: Recorded) -> str:
+        """That it is confirmed."""
+        return gettext("%(game)s: the result is confirmed.") % {"game": self.name}
+
+
+class TakeBackForm(forms.Form):
+    """Why, and what was looked at."""
+
+    reason = reason_field()
+    expected = expected_field()
+
+
+class TakeBack(OfEnded):
+    """The last entry of a game that is over is taken back: the throw or the ruling that ended it."""
+
+    needs = Action.RECORD
+    form_class = TakeBackForm
+    touches_the_past = True
+    title = _("take back the end")
+    button = _("Take back")
+    about = _(
+        "The throw or the ruling that ended the game is taken back, and its result is withdrawn at once. It stays in "
+        "the log, and the referee’s page can bring it back. A result that was typed in or confirmed is corrected "
+        "instead."
+    )
+
+    def blocked(self) -> str:
+        """The game must be over."""
+        return "" if self.state in OVER else gettext("This game is not over.")
+
+    def do(self, form: Any) -> Recorded:
+        """Take it back."""
+        told = {"throws": 1, "reason": form.cleaned_data["reason"]}
+        return self.record(EventKind.TAKE_BACK, told, form.cleaned_data["expected"])
+
+    def done(self, made: Recorded) -> str:
+        """What it is now."""
+        state = str(GAME_STATE_LABELS[GameState(made.game.state)])
+        return gettext("%(game)s: taken back, the game is %(state)s.") % {"game": self.name, "state": state}

@@ -1,0 +1,293 @@
+"""Draws at the desk: the way is chosen first, each has its own form; a draw is void as long as no game rests on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import Http404
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.i18n import Text
+from tournaments import services
+from tournaments.formats import DrawNeeded, roll_offs
+from tournaments.models import Draw
+from tournaments.organiser.actions.base import Step
+from tournaments.organiser.actions.fields import reason_field
+from tournaments.organiser.dice_fields import ask_for_throws
+from tournaments.organiser.i18n import said
+from tournaments.standings.event_state import Course
+
+
+class WayForm(forms.Form):
+    """What is needed to hold a draw in one way; in the ways that need nothing it has no fields."""
+
+    def __init__(self, *args: Any, needed: DrawNeeded, course: Course, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.needed, self.course = needed, course
+        self.names = {item: item for item in needed.items} | {
+            entry.key: course.name(entry) for entry in course.entries if entry.key in needed.items
+        }
+        self.ask()
+
+    def ask(self) -> None:
+        """Add the fields."""
+
+    def hold(self, who: Mapping[str, Any]) -> Draw:
+        """Hold the draw."""
+        raise NotImplementedError
+
+
+class SeedForm(WayForm):
+    """A published seed."""
+
+    published_seed = forms.CharField(
+        label=_("published seed"),
+        required=False,
+        max_length=200,
+        help_text=_(
+            "A text that was fixed beforehand, such as lottery numbers; left empty, one is made now. Anybody can "
+            "draw again from it, with nothing but SHA-256."
+        ),
+    )
+
+    def hold(self, who: Mapping[str, Any]) -> Draw:
+        """Draw from it."""
+        return services.draw_from_seed(seed=self.cleaned_data["published_seed"], **who)
+
+
+class SeedOrderForm(WayForm):
+    """Nothing is needed."""
+
+    def hold(self, who: Mapping[str, Any]) -> Draw:
+        """The highest seed gets the first place."""
+        return services.draw_in_seed_order(**who)
+
+
+class ThrownForm(WayForm):
+    """Rounds of throws; ties throw again."""
+
+    def ask(self) -> None:
+        """As many rounds as it takes."""
+        faces = self.course.event.rules.die_faces
+        contenders = {item: Text(name, name) for item, name in self.names.items()}
+        self.rounds = ask_for_throws(
+            self, self.names, faces, lambda rounds: roll_offs.by_throws(contenders, rounds, faces).to_throw
+        )
+
+    def hold(self, who: Mapping[str, Any]) -> Draw:
+        """The places as they were thrown."""
+        return services.draw_by_throws(rounds=self.rounds, **who)
+
+
+class ChosenForm(WayForm):
+    """What each has taken, in seed order; the last one gets what is left."""
+
+    def ask(self) -> None:
+        """Everybody but the last chooses."""
+        places = [("", "–"), *((str(n), said(place)) for n, place in enumerate(self.needed.places))]
+        for number, entry in enumerate(self._choosers[:-1]):
+            self.fields[f"choice-{number}"] = forms.TypedChoiceField(
+                label=self.names[entry], choices=places, coerce=int
+            )
+
+    @property
+    def _choosers(self) -> list[str]:
+        entrants = sorted(self.course.contest.entrants, key=lambda entrant: (entrant.seed, entrant.key))
+        return [entrant.key for entrant in entrants if entrant.key in self.needed.items]
+
+    def hold(self, who: Mapping[str, Any]) -> Draw:
+        """As they have chosen."""
+        choices = [self.cleaned_data[f"choice-{n}"] for n in range(len(self._choosers) - 1)]
+        return services.draw_chosen(choices=choices, **who)
+
+
+class ByHandForm(WayForm):
+    """Who got which place, in a draw that was held at the table."""
+
+    def ask(self) -> None:
+        """A field for every place."""
+        choices = [("", "–"), *((item, self.names[item]) for item in self.needed.items)]
+        for number, place in enumerate(self.needed.places):
+            self.fields[f"place-{number}"] = forms.ChoiceField(label=said(place), choices=choices)
+
+    def hold(self, who: Mapping[str, Any]) -> Draw:
+        """As it was drawn."""
+        order = [self.cleaned_data[f"place-{n}"] for n in range(len(self.needed.places))]
+        return services.draw_by_hand(order=order, **who)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to hold a draw: as its address calls it, what it is, and whether only players can be drawn so."""
+
+    key: str
+    name: Any
+    about: Any
+    form: type[WayForm]
+    of_players: bool = False
+
+
+WAYS = (
+    Way(
+        "seed",
+        _("from a published seed"),
+        _("The program draws, every order equally likely; anybody can recompute it."),
+        SeedForm,
+    ),
+    Way(
+        "thrown",
+        _("thrown for at the table"),
+        _("Type in the throws: the highest gets the first place, ties throw again (§3.5)."),
+        ThrownForm,
+    ),
+    Way(
+        "by-hand",
+        _("drawn at the table"),
+        _("Lots were drawn: type in who got what."),
+        ByHandForm,
+    ),
+    Way(
+        "seed-order",
+        _("in seed order"),
+        _("The highest seed gets the first place, and so on (§2)."),
+        SeedOrderForm,
+        of_players=True,
+    ),
+    Way(
+        "chosen",
+        _("chosen in seed order"),
+        _("The highest seed chooses first; the last one gets what is left (§2)."),
+        ChosenForm,
+        of_players=True,
+    ),
+)
+
+
+class _AboutDraw(Step):
+    """A step for the draw that is due."""
+
+    is_tried = False
+
+    def blocked(self) -> str:
+        """Nothing is to be drawn, or something is missing first."""
+        verdict = self.course.verdict
+        if verdict.missing:
+            return said(verdict.missing[0])
+        return "" if verdict.draws else gettext("Nothing is to be drawn now.")
+
+    @property
+    def needed(self) -> DrawNeeded:
+        """The draw that is due first."""
+        return self.course.verdict.draws[0]
+
+    @property
+    def ways(self) -> list[Way]:
+        """The ways in which it can be held."""
+        players = set(self.needed.items) <= set(self.names)
+        return [way for way in WAYS if players or not way.of_players]
+
+    @property
+    def heading(self) -> str:
+        """What is drawn."""
+        return said(self.needed.name)
+
+
+class ChooseWay(_AboutDraw):
+    """How a draw is held: the ways to choose from."""
+
+    template_name = "admin/tournaments/event/ways.html"
+    http_method_names = ["get", "head"]
+    form_class = forms.Form
+    title = _("Draw")
+    button = _("Draw")
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """With the ways."""
+        return super().get_context_data(ways=self.ways, **more)
+
+
+class HoldDraw(_AboutDraw):
+    """A draw, held in one way."""
+
+    title = _("Draw")
+    button = _("Hold the draw")
+    about = _("A draw that has been held stays; with the first one the entries are closed.")
+
+    @cached_property
+    def way(self) -> Way:
+        """The way of the address."""
+        for way in self.ways:
+            if way.key == self.kwargs["way"]:
+                return way
+        raise Http404
+
+    def get_form_class(self) -> type[WayForm]:
+        """The form of the way."""
+        return self.way.form
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With what is to be drawn."""
+        return super().get_form_kwargs() | {"needed": self.needed, "course": self.course}
+
+    @property
+    def heading(self) -> str:
+        """What is drawn, and how."""
+        return f"{said(self.needed.name)} – {self.way.name}"
+
+    def do(self, form: WayForm) -> Draw:
+        """Hold it."""
+        return form.hold({**self.who, "subject": self.needed.subject})
+
+    def done(self, made: Draw) -> str:
+        """Who got what, and how it was drawn."""
+        names = {entry.key: entry.player.shown_as for entry in self.course.entries}
+        outcome = "; ".join(
+            f"{names.get(item, item)} – {said(Text(**place))}"
+            for item, place in zip(made.order, made.places, strict=True)
+        )
+        name = said(made.called(self.course.players).name)
+        return f"{name}: {outcome} ({said(made.value.told(names))})"
+
+
+class VoidForm(forms.Form):
+    """Why a draw is void."""
+
+    reason = reason_field()
+
+
+class VoidDraw(Step):
+    """A draw that is to be held anew."""
+
+    form_class = VoidForm
+    touches_the_past = True
+    title = _("Make the draw void")
+    button = _("Void: hold it anew")
+    about = _("Only as long as no game has begun since. The reason stands in the report of the event.")
+
+    @property
+    def draw(self) -> Draw | None:
+        """The draw of the address."""
+        draws = (draw.called(self.course.players) for draw in self.course.draws)
+        return next((draw for draw in draws if draw.subject == self.kwargs["subject"]), None)
+
+    def blocked(self) -> str:
+        """There must have been such a draw."""
+        return "" if self.draw else gettext("This has not been drawn.")
+
+    @property
+    def heading(self) -> str:
+        """Which draw."""
+        return f"{said(self.draw.name)}: {self.title}" if self.draw else str(self.title)
+
+    def do(self, form: Any) -> None:
+        """Make it void."""
+        services.void_draw(subject=self.kwargs["subject"], reason=form.cleaned_data["reason"], **self.who)
+
+    def done(self, made: None) -> str:
+        """What is to be done next."""
+        return gettext("The draw is void and to be held anew.")

@@ -1,0 +1,39 @@
+"""Fields that many steps have, asked in the same words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.decision import LONGEST_REASON
+
+
+class LineField(forms.CharField):
+    """A line of printable text, blanks put in order."""
+
+    def to_python(self, value: Any) -> str:
+        """The line."""
+        return " ".join((super().to_python(value) or "").split())
+
+    def validate(self, value: str) -> None:
+        """Refuse what cannot be printed."""
+        super().validate(value)
+        if not value.isprintable():
+            raise ValidationError(_("Only printable characters."), code="printable")
+
+
+def reason_field() -> LineField:
+    """Why something is decided: a line that everybody can read."""
+    return LineField(
+        label=_("because"),
+        max_length=LONGEST_REASON,
+        help_text=_("Why, in a line; it is kept for everybody to read."),
+    )
+
+
+def expected_field() -> forms.IntegerField:
+    """The number of the last event of a game that the page was made for."""
+    return forms.IntegerField(widget=forms.HiddenInput)

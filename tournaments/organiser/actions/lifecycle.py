@@ -1,0 +1,190 @@
+"""The event as a whole: settings changed with a note, interrupted and resumed, closed; a player who leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import Http404
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import services
+from tournaments.models import Entry, Event
+from tournaments.organiser.actions.base import Step
+from tournaments.organiser.actions.fields import reason_field
+from tournaments.organiser.actions.results import ReasonForm
+from tournaments.organiser.event_form import entered_settings, field_name, setting_fields
+
+Hold = Event.Hold
+
+
+class SettingsForm(forms.Form):
+    """The settings of a format, and why they are changed."""
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields.update(setting_fields(event.format))
+        self.fields["note"] = reason_field()
+
+
+class ChangeSettings(Step):
+    """An event that is being played is made longer, shorter, or goes on by other settings."""
+
+    form_class = SettingsForm
+    touches_the_past = True
+    title = _("Change the settings")
+    button = _("Change the settings")
+    about = _(
+        "A running event is made shorter or longer only with a note, and never so that a decided event reopens (§3). "
+        "What changes is shown first; it stands in the report of the event."
+    )
+
+    def blocked(self) -> str:
+        """Before the first game they are changed with the event itself."""
+        if self.course.games:
+            return ""
+        return gettext("No game has begun: the settings are changed with the event itself.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With the fields of the format."""
+        return super().get_form_kwargs() | {"event": self.event}
+
+    def get_initial(self) -> dict[str, Any]:
+        """The settings as they stand."""
+        format = self.event.format
+        settings = self.course.contest.settings
+        return {
+            field_name(format, setting): getattr(settings, setting.name)
+            for setting in format.settings.described()
+        }
+
+    def do(self, form: Any) -> Event:
+        """Change them."""
+        settings = entered_settings(self.event.format, form.cleaned_data)
+        return services.change_event(
+            changes={"settings": settings}, note=form.cleaned_data["note"], **self.who
+        )
+
+    def done(self, made: Event) -> str:
+        """That they hold."""
+        return gettext("The settings are changed; the report says what follows from it.")
+
+
+# -- on hold ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Something that is said about an event as a whole: its address, what it is called, what it means."""
+
+    key: str
+    hold: Event.Hold
+    name: Any
+    about: Any
+
+
+HOLDINGS = (
+    Holding(
+        "interrupt",
+        Hold.INTERRUPTED,
+        _("Interrupt the event"),
+        _("It goes on another day (§3). No game begins until then; games that have begun are played on."),
+    ),
+    Holding("resume", Hold.NONE, _("Let the event go on"), _("Games can be started again.")),
+    Holding(
+        "close",
+        Hold.CLOSED,
+        _("Close the event"),
+        _("The event is decided and its result stands; titles and ranking points follow from it."),
+    ),
+    Holding(
+        "call-off",
+        Hold.CALLED_OFF,
+        _("Call the event off"),
+        _("Nothing more is played. What was played stays and can be read."),
+    ),
+)
+
+
+def holdings_of(event: Event) -> list[Holding]:
+    """What can be said about the event as it stands."""
+    if event.hold != Hold.NONE:
+        return [each for each in HOLDINGS if each.hold == Hold.NONE]
+    over = event.status == Event.Status.FINISHED
+    wanted = {Hold.CLOSED} if over else {Hold.INTERRUPTED, Hold.CALLED_OFF}
+    return [each for each in HOLDINGS if each.hold in wanted]
+
+
+class SayHold(Step):
+    """An event is interrupted, goes on, is called off or closed."""
+
+    form_class = ReasonForm
+    is_tried = False
+
+    @cached_property
+    def holding(self) -> Holding:
+        """What is said, by the address."""
+        for holding in HOLDINGS:
+            if holding.key == self.kwargs["holding"]:
+                return holding
+        raise Http404
+
+    @property
+    def title(self) -> Any:
+        """What is done."""
+        return self.holding.name
+
+    button = title
+
+    @property
+    def about(self) -> Any:
+        """What it means."""
+        return self.holding.about
+
+    def do(self, form: Any) -> Event:
+        """Say it."""
+        return services.hold(hold=self.holding.hold, reason=form.cleaned_data["reason"], **self.who)
+
+    def done(self, made: Event) -> str:
+        """How it stands."""
+        return f"{made.name}: {Hold(made.hold).label}"
+
+
+# -- players ---------------------------------------------------------------------------------------
+
+
+class Leave(Step):
+    """A player leaves an event that is being played."""
+
+    form_class = ReasonForm
+    touches_the_past = True
+    title = _("leaves the event")
+    button = _("Leaves for good")
+    about = _(
+        "Who leaves a League before half of its games are played is struck from the table; later the games not played "
+        "are forfeited [T12]. In other formats a game that somebody does not play is forfeited."
+    )
+
+    @cached_property
+    def entry(self) -> Entry:
+        """The entry of the address."""
+        for entry in self.course.entries:
+            if entry.pk == self.kwargs["entry"]:
+                return entry
+        raise Http404
+
+    @property
+    def heading(self) -> str:
+        """Who leaves."""
+        return f"{self.course.name(self.entry)} {self.title}"
+
+    def do(self, form: Any) -> Entry:
+        """Let him go."""
+        return services.leave(key=self.entry.key, reason=form.cleaned_data["reason"], **self.who)
+
+    def done(self, made: Entry) -> str:
+        """That he has left."""
+        return gettext("%(player)s has left the event.") % {"player": self.course.name(made)}

@@ -1,0 +1,117 @@
+"""The slip of a game as a form: of every colour its place and its pawns at home, the winner, how long it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+from rules.board import PAWNS
+from tournaments.formats import phrases
+from tournaments.organiser.i18n import said
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOnSlip:
+    """A player of the slip: the key by which he is named as winner, his name and his colours."""
+
+    key: str
+    name: str
+    colours: Sequence[str]
+
+
+class SlipForm(forms.Form):
+    """What the slip of a game tells; nothing of it is needed but the places or the winner."""
+
+    def __init__(self, *args: Any, seats: Sequence[SeatOnSlip], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = seats
+        colours = [colour for seat in seats for colour in seat.colours]
+        for colour in colours:
+            name = said(phrases.colour(colour)).capitalize()
+            self.fields[f"place-{colour}"] = _number(
+                gettext("Place of %s") % name, range(1, len(colours) + 1)
+            )
+            self.fields[f"pawns-{colour}"] = _number(gettext("Pawns at home of %s") % name, range(PAWNS + 1))
+        self.fields["winner"] = forms.ChoiceField(
+            label=_("winner"),
+            choices=[("", "–"), *((seat.key, seat.name) for seat in seats)],
+            required=False,
+            help_text=_("Only where the places do not tell it."),
+        )
+        self.fields["minutes"] = forms.IntegerField(
+            label=_("minutes played"), min_value=1, max_value=7 * 24 * 60, required=False
+        )
+        self.order_fields(("winner", "minutes"))
+
+    @property
+    def rows(self) -> Iterator[tuple[str, str, BoundField, BoundField]]:
+        """Of every colour: itself, its player, the fields of its place and its pawns."""
+        for seat in self.seats:
+            for colour in seat.colours:
+                yield colour, seat.name, self[f"place-{colour}"], self[f"pawns-{colour}"]
+
+    @property
+    def others(self) -> list[BoundField]:
+        """The fields that are not of a colour."""
+        return [field for field in self.visible_fields() if not field.name.startswith(("place-", "pawns-"))]
+
+    def clean(self) -> dict[str, Any]:
+        """Places count from 1, each once; without them somebody has won."""
+        cleaned = super().clean() or self.cleaned_data
+        taken = sorted(
+            cleaned[name] for name in self.fields if name.startswith("place-") and cleaned.get(name)
+        )
+        if taken != list(range(1, len(taken) + 1)):
+            raise forms.ValidationError(
+                _("Places count from 1, without a gap, and each is taken once."), code="places"
+            )
+        if not taken and not cleaned.get("winner"):
+            raise forms.ValidationError(_("Either the places or the winner are needed."), code="places")
+        return cleaned
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """Places, winner, pawns and seconds, as they are entered."""
+        entered = self.cleaned_data
+        colours = [colour for seat in self.seats for colour in seat.colours]
+        placed = [colour for colour in colours if entered.get(f"place-{colour}")]
+        minutes = entered.get("minutes")
+        return {
+            "places": sorted(placed, key=lambda colour: entered[f"place-{colour}"]),
+            "winner": entered.get("winner", ""),
+            "pawns": {
+                colour: entered[f"pawns-{colour}"]
+                for colour in colours
+                if entered.get(f"pawns-{colour}") not in (None, "")
+            },
+            "seconds": minutes * 60 if minutes else None,
+        }
+
+
+def as_slip(game: Game) -> Mapping[str, Any]:
+    """The result of a game as the fields of its slip have it."""
+    told: dict[str, Any] = {f"place-{colour}": place for place, colour in enumerate(game.places, start=1)}
+    told |= {f"pawns-{colour}": number for colour, number in game.told.get("pawns", {}).items()}
+    seconds = game.told.get("seconds")
+    return told | {
+        "minutes": round(seconds / 60) or 1 if seconds else None,
+        "winner": "" if game.places else str(game.winner_id),
+    }
+
+
+def _number(label: str, numbers: Sequence[int]) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=label,
+        choices=[("", "–"), *((number, number) for number in numbers)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.Select(attrs={"aria-label": label}),
+    )

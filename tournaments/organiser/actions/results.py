@@ -1,0 +1,459 @@
+"""Results at the desk: entered from the slip of a game, forfeited, adjudicated – or a game is broken off."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.access.actor_names import names as names_of_people
+from games.access.decorators import caller_of
+from games.access.permissions import check
+from games.domain.adjudication_preview import Sheet, TieBreak, play_off, sheets
+from games.domain.counters import thrown
+from games.domain.events.fields import LONGEST_TEXT
+from games.enums import Action, EventKind, GameState
+from games.models import Game
+from games.services import recorder
+from games.services.commands import Recorded, Wanted
+from rules import Game as Play
+from rules.adjudication import METHODS
+from rules.i18n import Text
+from rules.rule_sets import Ends
+from tournaments import services
+from tournaments.formats import FormatError, Seating, phrases, roll_offs
+from tournaments.formats.forfeits import forfeited
+from tournaments.models import EventGame
+from tournaments.organiser.actions.base import GameStep
+from tournaments.organiser.actions.fields import LineField, expected_field, reason_field
+from tournaments.organiser.actions.result_form import SeatOnSlip, SlipForm
+from tournaments.organiser.actions.start_game import BeginningForm
+from tournaments.organiser.dice_fields import Rounds, ask_for_throws
+from tournaments.organiser.i18n import said
+from tournaments.organiser.permissions import may_do
+from tournaments.scopes import of_event
+from tournaments.services import Beginning, Slip
+
+RUNNING = GameState.RUNNING
+
+
+class OfSeats(GameStep):
+    """A step for a game that is due or running: its seats and rules."""
+
+    needs = Action.RULE
+
+    def blocked(self) -> str:
+        """The game must be due, or running."""
+        return "" if self.due or self.state == RUNNING else gettext("This game is neither due nor running.")
+
+    @property
+    def seating(self) -> Seating:
+        """Who leads which colours, by the keys of the entries."""
+        if self.state == RUNNING:
+            return self.course.seating(self.game)
+        assert self.due is not None
+        return self.due.seating
+
+    @property
+    def rules_name(self) -> str:
+        """The rule set of the game."""
+        if self.state == RUNNING:
+            return self.game.rules_name
+        assert self.due is not None
+        return self.due.rules
+
+    @property
+    def seats(self) -> list[SeatOnSlip]:
+        """The players, as they stand on the slip."""
+        return [
+            SeatOnSlip(seat.entrant, self.names[seat.entrant], seat.colours) for seat in self.seating.seats
+        ]
+
+
+class ResultForm(SlipForm):
+    """The slip of a game that has begun here."""
+
+    played_at = forms.DateTimeField(
+        label=_("ended at"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=_("Left empty: now."),
+    )
+    note = LineField(
+        label=_("remark"),
+        required=False,
+        max_length=LONGEST_TEXT,
+        help_text=_("Kept in the log of the game."),
+    )
+
+    @property
+    def beginning(self) -> Beginning:
+        """Nothing more: how it began is recorded."""
+        return Beginning()
+
+
+class WholeResultForm(ResultForm, BeginningForm):
+    """The slip of a game that is due: how it began, and how it ended."""
+
+    @property
+    def beginning(self) -> Beginning:
+        """Where it was played and who has started, as far as it is known."""
+        return Beginning(self.cleaned_data["board"], self.rounds, self.override)
+
+
+class RecordedResultForm(ResultForm):
+    """The slip of a game of which throws are recorded: that they are meant to be passed over is confirmed."""
+
+    def __init__(self, *args: Any, throws: int, recorder: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["over_throws"] = forms.BooleanField(
+            label=_("end the recording"),
+            help_text=ngettext(
+                "%(throws)d throw of this game is recorded, by %(recorder)s: tick this if the result is meant to end "
+                "the recording there.",
+                "%(throws)d throws of this game are recorded, the last by %(recorder)s: tick this if the result is "
+                "meant to end the recording there.",
+                throws,
+            )
+            % {"throws": throws, "recorder": recorder},
+        )
+
+
+class EnterResult(OfSeats):
+    """The result of a game that nobody recorded throw by throw to its end."""
+
+    template_name = "admin/tournaments/event/slip.html"
+    title = _("enter the result")
+    button = _("Enter the result")
+    about = _(
+        "From the slip of the game. Places are those of the colours: one where the first colour home wins (2T, 3T), "
+        "both colours of the winner and those home before them in 2T+ and 3T+, all of them in GP. A League counts the "
+        "pawns at home (§3.5). A game that is due begins and ends in one step."
+    )
+
+    def get_form_class(self) -> type[ResultForm]:
+        """With its beginning where it has not begun, and with a question where it is being recorded."""
+        if self.state != RUNNING:
+            return WholeResultForm
+        return RecordedResultForm if thrown(self.game.tallies) else ResultForm
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With the seats; of a game that is due with who starts."""
+        found = super().get_form_kwargs() | {"seats": self.seats}
+        if self.state != RUNNING:
+            found |= {"due": self.due, "faces": self.event.rules_of(self.rules_name).die_faces}
+        elif throws := thrown(self.game.tallies):
+            found |= {"throws": throws, "recorder": self._recorder}
+        return found
+
+    @property
+    def _recorder(self) -> str:
+        """The name of whoever has recorded the last throw."""
+        last = self.game.events.filter(kind=EventKind.THROW).last()
+        return "" if last is None else names_of_people([last.actor]).get(last.actor, last.actor)
+
+    def do(self, form: ResultForm) -> EventGame:
+        """Enter it."""
+        return services.enter_result(
+            number=self.number,
+            slip=Slip(**form.told, played_at=form.cleaned_data["played_at"] or timezone.now()),
+            beginning=form.beginning,
+            note=form.cleaned_data["note"],
+            over_throws=form.cleaned_data.get("over_throws", False),
+            **self.who,
+        )
+
+    def done(self, made: EventGame) -> str:
+        """That it is kept."""
+        return gettext("%(game)s: the result is entered.") % {"game": said(self.shown(made).name)}
+
+
+# -- not played to the end -------------------------------------------------------------------------
+
+
+class ForfeitForm(forms.Form):
+    """Who forfeits and why; throws of those who are level, or the places of the others, where they are needed."""
+
+    def __init__(
+        self,
+        *args: Any,
+        seats: Sequence[SeatOnSlip],
+        rules_name: str,
+        ends: Ends,
+        faces: Sequence[int],
+        board: Play | None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats, self.rules_name, self.ends, self.board = seats, rules_name, ends, board
+        self.names = {seat.key: seat.name for seat in seats}
+        self.fields["absent"] = forms.ChoiceField(
+            label=_("who forfeits"), choices=list(self.names.items()), widget=forms.RadioSelect
+        )
+        self.fields["reason"] = reason_field()
+        self.rounds: Rounds = []
+        absent = self.data.get("absent", "")
+        if self._is_for_places:
+            self._ask_for_places()
+        elif absent in self.names:
+            others = {key: Text(name, name) for key, name in self.names.items() if key != absent}
+            self.rounds = ask_for_throws(
+                self, self.names, faces, lambda rounds: self._level(absent, others, rounds, faces)
+            )
+
+    @property
+    def _seating(self) -> Seating:
+        return Seating.of({seat.key: list(seat.colours) for seat in self.seats})
+
+    @property
+    def _is_for_places(self) -> bool:
+        """Whether the others play on for the places."""
+        return self._asked(self.seats[0].key, []) == "places"
+
+    def _level(
+        self, absent: str, others: Mapping[str, Text], rounds: Rounds, faces: Sequence[int]
+    ) -> Sequence[str]:
+        """Who must throw, as nobody is ahead."""
+        if self._asked(absent, rounds) != "throws":
+            return ()
+        return roll_offs.highest_throw(others, rounds, faces).to_throw
+
+    def _asked(self, absent: str, rounds: Rounds) -> str:
+        """What is missing to say to whom the game goes: throws, places, or nothing."""
+        try:
+            forfeited(
+                self.rules_name,
+                self._seating,
+                absent,
+                names=self.names,
+                board=self.board,
+                rounds=rounds,
+                ends=self.ends,
+            )
+        except FormatError as error:
+            return error.field
+        return ""
+
+    def _ask_for_places(self) -> None:
+        colours = [colour for seat in self.seats for colour in seat.colours]
+        choices = [("", "–"), *((colour, said(phrases.colour(colour))) for colour in colours)]
+        for number in range(1, len(colours) - len(self.seats[0].colours) + 1):
+            self.fields[f"place-{number}"] = forms.ChoiceField(
+                label=said(phrases.place(number)), choices=choices
+            )
+
+    @property
+    def places(self) -> list[str]:
+        """How the colours of the others came in."""
+        return [self.cleaned_data[name] for name in self.fields if name.startswith("place-")]
+
+
+class Forfeit(OfSeats):
+    """A game that somebody does not start, or gives up."""
+
+    needs = Action.ORGANISE
+    form_class = ForfeitForm
+    title = _("forfeit")
+    button = _("Forfeited")
+    about = _(
+        "Somebody does not start, or gives up [T12]. 2T: the opponent wins, 4–0 (2T+: 8–0). 3T: the opponent with more "
+        "saved pawns wins, then who is further ahead by counting points, then by throw. GP: the others play on for the "
+        "places, the colours of who is absent take the last ones."
+    )
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With seats, rules and the board as it stands."""
+        rules = self.event.rules_of(self.rules_name)
+        return super().get_form_kwargs() | {
+            "seats": self.seats,
+            "rules_name": self.rules_name,
+            "ends": rules.ends,
+            "faces": rules.die_faces,
+            "board": self.game.play() if self.state == RUNNING else None,
+        }
+
+    def do(self, form: ForfeitForm) -> EventGame:
+        """Give it to whom it goes."""
+        return services.forfeit(
+            number=self.number,
+            absent=form.cleaned_data["absent"],
+            reason=form.cleaned_data["reason"],
+            rounds=form.rounds,
+            places=form.places,
+            **self.who,
+        )
+
+    def done(self, made: EventGame) -> str:
+        """That it is kept."""
+        return gettext("%(game)s is forfeited.") % {"game": said(self.shown(made).name)}
+
+
+class OfRunning(GameStep):
+    """A step for a running game; it is done on the board as the page has shown it."""
+
+    needs = Action.RULE
+
+    def blocked(self) -> str:
+        """The game must be running."""
+        return "" if self.state == RUNNING else gettext("This game is not running.")
+
+    def record(self, kind: EventKind, told: Mapping[str, Any], expected: int | None) -> Recorded:
+        """Record an event in the log of the game; refused where it takes more, on this board, than the step."""
+        return recorder.record(
+            game_id=self.game.pk,
+            wanted=Wanted(kind, dict(told), uuid.uuid4()),
+            expected=expected,
+            actor=self.actor,
+            now=timezone.now(),
+            check=self._check,
+        )
+
+    def _check(self, needs: Action) -> None:
+        if not may_do(self.request, needs, self.event):
+            check(caller_of(self.request), needs, of_event(self.event))
+
+
+class AdjudicationForm(forms.Form):
+    """By which method, the tie-break throws it takes, and why."""
+
+    method = forms.ChoiceField(
+        label=_("method"),
+        widget=forms.RadioSelect,
+        choices=lambda: [(method.key, said(method.name)) for method in METHODS.values()],
+    )
+    reason = reason_field()
+    expected = expected_field()
+
+    def __init__(self, *args: Any, game: Game, names: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rounds: Rounds = []
+        self.game, self.names, method = game, names, self.data.get("method", "")
+        if method in METHODS:
+            self.rounds = ask_for_throws(
+                self, names, game.rules.die_faces, lambda rounds: self._level(method, rounds)
+            )
+
+    def _tie_break(self, method: str, rounds: Rounds) -> TieBreak:
+        thrown = {(number, key): die for number, each in enumerate(rounds) for key, die in each.items()}
+        return play_off(self.game, method, thrown)
+
+    def _level(self, method: str, rounds: Rounds) -> Sequence[str]:
+        """The players who are level after these rounds of throws."""
+        found = self._tie_break(method, rounds).rounds
+        return list(found[len(rounds)].throws) if len(found) > len(rounds) else ()
+
+    def clean(self) -> dict[str, Any]:
+        """Somebody must have won: an event has no use for a game that is level at the top."""
+        cleaned = super().clean() or self.cleaned_data
+        if "method" in cleaned:
+            first = self._tie_break(cleaned["method"], self.rounds).ranking[0]
+            if len(first) > 1:
+                level = " = ".join(self.names[player] for player in first)
+                raise forms.ValidationError(
+                    _("%(level)s: who is level throws for it."), code="level", params={"level": level}
+                )
+        return cleaned
+
+
+class Adjudicate(OfRunning):
+    """A game that is stopped is decided by what the boards are worth."""
+
+    form_class = AdjudicationForm
+    template_name = "admin/tournaments/event/adjudicate.html"
+    title = _("adjudicate")
+    button = _("Adjudicate")
+    about = _(
+        "A game that is stopped, at a time limit say, is decided by what its board is worth (rulebook §11). Only for "
+        "games that were recorded throw by throw; those who are level throw for it."
+    )
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Id of a player → name."""
+        return {str(entry.player_id): self.course.name(entry) for entry in self.course.entries}
+
+    def get_initial(self) -> dict[str, Any]:
+        """The board that is looked at."""
+        return {"expected": self.game.number}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With the game."""
+        return super().get_form_kwargs() | {"game": self.game, "names": self.players}
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """With what the boards are worth by each method."""
+        found: list[tuple[Sheet, list[tuple[Any, str]]]] = [
+            (sheet, [(row, self.players[row.player]) for row in sheet.rows])
+            for sheet in sheets(self.game, self.game.play())
+        ]
+        return super().get_context_data(sheets=found, **more)
+
+    def do(self, form: AdjudicationForm) -> Recorded:
+        """Adjudicate it."""
+        told = {
+            "method": form.cleaned_data["method"],
+            "reason": form.cleaned_data["reason"],
+            "throws": form.rounds,
+        }
+        return self.record(EventKind.ADJUDICATION, told, form.cleaned_data["expected"])
+
+    def done(self, made: Recorded) -> str:
+        """That it is decided."""
+        return gettext("%(game)s is adjudicated.") % {"game": self.name}
+
+
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = reason_field()
+
+
+class Abandon(OfRunning):
+    """A game is broken off without a result and can be started anew."""
+
+    form_class = ReasonForm
+    title = _("break off")
+    button = _("Break it off")
+    about = _("The game has no result and is to be played anew. Its log stays, and it can be taken back.")
+
+    def do(self, form: Any) -> Recorded:
+        """Break it off, whatever was thrown meanwhile."""
+        return self.record(EventKind.ABANDON, {"reason": form.cleaned_data["reason"]}, self.game.number)
+
+    def done(self, made: Recorded) -> str:
+        """That it is broken off."""
+        return gettext("%(game)s is broken off and to be played anew.") % {"game": self.name}
+
+
+class BoardForm(forms.Form):
+    """The table."""
+
+    board = forms.CharField(label=_("board"), max_length=30)
+
+
+class MoveToBoard(OfRunning):
+    """A game goes on at another table."""
+
+    needs = Action.ORGANISE
+    form_class = BoardForm
+    is_tried = False
+    title = _("another board")
+    button = _("Move")
+    about = _("Whoever has been admitted for a board records the games that are played there.")
+
+    def get_initial(self) -> dict[str, Any]:
+        """Where it is played."""
+        return {"board": self.played.board if self.played else ""}
+
+    def do(self, form: Any) -> EventGame:
+        """Move it."""
+        return services.move_to_board(number=self.number, board=form.cleaned_data["board"], **self.who)
+
+    def done(self, made: EventGame) -> str:
+        """Where it is played now."""
+        return gettext("%(game)s is played at board %(board)s.") % {"game": self.name, "board": made.board}

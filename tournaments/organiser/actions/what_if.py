@@ -1,0 +1,87 @@
+"""What if …: a forecast with a result that is only assumed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forecasts.requests import UNDER_WAY, ask
+from tournaments.forecasts.store import MOST_RUNS, Asked
+from tournaments.formats import phrases
+from tournaments.models import Event, Strengths
+from tournaments.organiser.actions.base import Step
+from tournaments.organiser.i18n import said
+
+
+class ForecastForm(forms.Form):
+    """Who is assumed to win which game, and how it is worked out."""
+
+    number = forms.TypedChoiceField(label=_("If in this game"), coerce=int)
+    winner = forms.ChoiceField(
+        label=_("this player wins"),
+        help_text=_("Cases in which he does not play it, or it is not played, are left out."),
+    )
+    strengths = forms.ChoiceField(label=_("strengths"), choices=Strengths, initial=Strengths.RATINGS)
+    runs = forms.IntegerField(
+        label=_("runs"),
+        min_value=1,
+        max_value=MOST_RUNS,
+        initial=1_000,
+        help_text=_("How often the event is played on by lot: four times as many halve the margin."),
+    )
+
+    def __init__(
+        self, *args: Any, games: list[tuple[int, str]], players: dict[str, str], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["number"].choices = games  # type: ignore[attr-defined]
+        self.fields["winner"].choices = list(players.items())  # type: ignore[attr-defined]
+
+
+class AskIf(Step):
+    """A forecast of the present state, as if somebody won a game."""
+
+    form_class = ForecastForm
+    is_tried = False
+    title = _("what if …")
+    button = _("Work it out")
+    about = _(
+        "The event is played on by lot from its present state, with and without this result. That is worked out in "
+        "the background; what has been found so far stands on the page of the event, for everybody to read."
+    )
+
+    def blocked(self) -> str:
+        """There must be a game left to play."""
+        if self.event.status in UNDER_WAY and self.event.hold != Event.Hold.CALLED_OFF and self.games:
+            return ""
+        return gettext("There is no game left to play.")
+
+    @cached_property
+    def games(self) -> list[tuple[int, str]]:
+        """The games that have no result, with their names."""
+        verdict = self.course.verdict
+        named = {game.number: game.name for game in verdict.next_games}
+        open_games = sorted({*named, *verdict.to_come})
+        return [(number, said(named.get(number) or phrases.games([number]))) for number in open_games]
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With the games and the players."""
+        return super().get_form_kwargs() | {"games": self.games, "players": self.names}
+
+    def do(self, form: Any) -> Asked:
+        """Ask."""
+        entered = form.cleaned_data
+        return ask(
+            strengths=Strengths(entered["strengths"]),
+            assumed={entered["number"]: entered["winner"]},
+            runs=entered["runs"],
+            **self.who,
+        )
+
+    def done(self, made: Asked) -> str:
+        """Where it will stand."""
+        return gettext("It is being worked out and stands on the page of the event, under “Chances”.")

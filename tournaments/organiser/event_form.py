@@ -1,0 +1,210 @@
+"""The form of an event: its fields, and the settings of every format, made from their descriptions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from games.domain.embargo import MOST_MINUTES, Delay, Until
+from games.errors import RecordingError
+from rules import RulesError
+from tournaments.formats import FORMATS, Format, FormatError
+from tournaments.formats.settings import Choice, Setting, Whole, Wholes
+from tournaments.models import Event
+from tournaments.organiser.i18n import label, said
+from tournaments.organiser.option_fields import as_entered, entered_options, field_at_fault, option_fields
+from tournaments.services.events import check_play
+
+#: The fields that the form shares with the event.
+FIELDS = (
+    "season",
+    "name",
+    "slug",
+    "format_key",
+    "rules_name",
+    "level",
+    "starts_on",
+    "ranked",
+    "forecasts",
+    "seconds_per_throw",
+    "embargo",
+)
+
+
+def field_name(format: Format[Any], setting: Setting) -> str:
+    """The name of the form's field for a setting of a format."""
+    return f"{format.key}.{setting.name}"
+
+
+def setting_fields(format: Format[Any]) -> dict[str, forms.Field]:
+    """The fields for the settings of a format."""
+    return {field_name(format, setting): _field(setting) for setting in format.settings.described()}
+
+
+def entered_settings(format: Format[Any], entered: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a format that are entered in its fields; those left empty have their defaults."""
+    values = {
+        setting.name: entered.get(field_name(format, setting)) for setting in format.settings.described()
+    }
+    return {name: value for name, value in values.items() if value not in (None, "")}
+
+
+def _field(setting: Setting) -> forms.Field:
+    told: dict[str, Any] = {
+        "required": False,
+        "label": label(setting.label),
+        "help_text": label(setting.about),
+    }
+    match setting.kind:
+        case Whole(least=least, most=most):
+            return forms.IntegerField(initial=setting.default, min_value=least, max_value=most, **told)
+        case Choice(ways=ways):
+            choices = [(way, label(text)) for way, text in ways.items()]
+            return forms.ChoiceField(initial=setting.default, choices=choices, **told)
+        case Wholes():
+            return NumbersField(initial=setting.default, **told)
+        case kind:
+            raise TypeError(f"no field for {kind}")
+
+
+class NumbersField(forms.CharField):
+    """Whole numbers, separated by commas."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """Written with commas."""
+        return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+    def to_python(self, value: Any) -> Any:
+        """A list of numbers, None where nothing is entered."""
+        if value in self.empty_values:
+            return None
+        parts = self.prepare_value(value).split(",")
+        if not all(part.strip().isascii() and part.strip().isdigit() for part in parts):
+            raise forms.ValidationError(_("Whole numbers, separated by commas."), code="invalid")
+        return [int(part) for part in parts]
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Compared as it is written."""
+        return bool(self.prepare_value(initial) != self.prepare_value(data))
+
+
+class EmbargoEntry(forms.CharField):
+    """Minutes, or the word that stands for the end."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """As it is entered."""
+        if value is Until.END:
+            return _("end")
+        return value.minutes if isinstance(value, Delay) else value
+
+    def to_python(self, value: Any) -> Any:
+        """The embargo, None where nothing is entered."""
+        entered = str(value or "").strip()
+        if not entered:
+            return None
+        if entered in ("end", _("end")):
+            return Until.END
+        if entered.isascii() and entered.isdigit() and len(entered) < 9 and 1 <= int(entered) <= MOST_MINUTES:
+            return Delay(int(entered))
+        raise forms.ValidationError(_("Whole minutes, a week at most, or the word “end”."), code="invalid")
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Compared as it is written."""
+        return str(self.prepare_value(initial) or "") != str(data or "").strip()
+
+
+class BaseEventForm(forms.ModelForm):
+    """An event with the settings of its format; what the conduct of events would refuse, this form says."""
+
+    embargo = EmbargoEntry(
+        label=_("Embargo"),
+        required=False,
+        help_text=_(
+            "By how many minutes later the public sees games and table, or the word “end”: only how it began until "
+            "the event has ended. Those who record see everything."
+        ),
+    )
+
+    class Meta:
+        model = Event
+        fields = FIELDS
+        help_texts = {
+            "format_key": _("How the event is played and won (§3); it stays once the event is saved."),
+            "rules_name": _("By which rules a game is played (§1); each format has its own."),
+            "level": _("The placing points are multiplied by it (§6)."),
+            "ranked": _("Whether the result gives ranking points (§6). Exhibitions never do (§3.7)."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            for name, value in self.instance.settings.items():
+                self.initial[f"{self.instance.format_key}.{name}"] = value
+            self.initial.update(as_entered(self.instance.options))
+        if self._is_drawn:
+            for name in option_fields():
+                del self.fields[name]
+        if self._is_played:
+            for format in FORMATS.values():
+                for name in setting_fields(format):
+                    del self.fields[name]
+
+    @property
+    def _is_drawn(self) -> bool:
+        """Whether the rules are fixed."""
+        return self.instance.pk is not None and self.instance.status != Event.Status.OPEN
+
+    @cached_property
+    def _is_played(self) -> bool:
+        """Whether games have begun: then the settings are changed at the desk, with a note."""
+        return self.instance.pk is not None and self.instance.games.exists()
+
+    def clean(self) -> dict[str, Any]:
+        """Settings, rules and options are checked together, as they will be when the event is kept."""
+        cleaned = super().clean() or self.cleaned_data
+        format_key = cleaned.get("format_key", self.instance.format_key)
+        if self.errors or format_key not in FORMATS:
+            return cleaned
+        format = FORMATS[format_key]
+        cleaned["settings"] = self._settings(format)
+        cleaned["options"] = self.instance.options if self._is_drawn else entered_options(self)
+        if self.errors:
+            return cleaned
+        wanted = {name: cleaned.get(name, getattr(self.instance, name)) for name in _CHECKED}
+        try:
+            check_play(Event(format_key=format_key, **wanted))
+        except FormatError as error:
+            self._complain(f"{format.key}.{error.field}", error.field, error.message)
+        except RulesError as error:
+            self._complain(field_at_fault(error.message.en), error.message)
+        except RecordingError as error:
+            self._complain(field_at_fault(error.message.en.removeprefix("options: ")), error.message)
+        return cleaned
+
+    def _settings(self, format: Format[Any]) -> dict[str, Any]:
+        """As entered; of an event that is being played as they are."""
+        if self._is_played:
+            kept: dict[str, Any] = self.instance.settings
+            return kept
+        return entered_settings(format, self.cleaned_data)
+
+    def _complain(self, *fields_and_message: Any) -> None:
+        """Say it at the first of the fields that is there."""
+        *fields, message = fields_and_message
+        shown = next((name for name in (*fields, f"{fields[-1]}_name") if name in self.fields), None)
+        self.add_error(shown, said(message))
+
+
+_CHECKED = ("rules_name", "options", "settings")
+
+#: The form with the settings of every format, and the options of its rules.
+EventForm: type[BaseEventForm] = type(
+    "EventForm",
+    (BaseEventForm,),
+    {name: field for format in FORMATS.values() for name, field in setting_fields(format).items()}
+    | option_fields(),
+)

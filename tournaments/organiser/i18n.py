@@ -1,0 +1,30 @@
+"""What is decided in two languages, in the language of whoever sits at the desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.functional import lazystr
+from django.utils.translation import get_language
+
+from rules.i18n import Text
+
+
+def said(text: Text) -> str:
+    """A sentence in the reader's language."""
+    return text.of(get_language() or "en")
+
+
+class SaidLabel:
+    """A ``Text`` as a label: in the reader's language, whenever it is shown."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+
+    def __str__(self) -> str:
+        return said(self.text)
+
+
+def label(text: Text) -> Any:
+    """A ``Text`` as a label."""
+    return lazystr(SaidLabel(text))

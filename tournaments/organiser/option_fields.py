@@ -1,0 +1,81 @@
+"""The options of an event's rules as fields of its form: each with what it can be, in plain words (rulebook §7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules.board import COLOURS
+from rules.errors import OptionError
+from rules.option_labels import CALLED, in_words
+from rules.rule_sets import OPTIONS, Ends, ForcedCapture, Starter
+from tournaments.organiser.i18n import label, said
+from tournaments.services.events import FIXED_OPTIONS
+
+_BEFORE = "option."
+_YES_NO = (True, False)
+#: The values to choose from; what is not named here is written.
+_VALUES: Mapping[str, tuple[Any, ...]] = {
+    "pawns_on_start": (0, 1),
+    "three_throws": _YES_NO,
+    "home_leap": _YES_NO,
+    "forced_capture": tuple(map(str, ForcedCapture)),
+    "backward_capture": _YES_NO,
+    "barriers": _YES_NO,
+    "trapdoors": (0, 4),
+    "wormholes": (0, 1, 2, 3),
+    "neutral": (None, *COLOURS[4]),
+    "ends": tuple(map(str, Ends)),
+    "starter": tuple(map(str, Starter)),
+}
+_WRITTEN = {
+    "board": _("Colours and fields from one A to the next, such as 4x10 or 6x8."),
+    "die_faces": _("What the die shows, separated by commas, such as 1,2,3,4,5,6."),
+}
+_AS_THE_RULES_HAVE_IT = _("as the rules have it")
+
+
+def option_field(name: str) -> str:
+    """The name of the form's field for an option."""
+    return _BEFORE + name
+
+
+def option_fields() -> dict[str, forms.Field]:
+    """The fields for all options, in the order of the rulebook."""
+    return {option_field(name): _field(name) for name in OPTIONS}
+
+
+def _field(name: str) -> forms.Field:
+    told: dict[str, Any] = {"label": label(CALLED[name]), "required": False}
+    if name in _WRITTEN:
+        return forms.CharField(max_length=1000, help_text=_WRITTEN[name], **told)
+    if name in FIXED_OPTIONS:
+        told["help_text"] = _("Only in an event of a single game.")
+    values = ((OPTIONS[name].written(value), label(in_words(name, value))) for value in _VALUES[name])
+    return forms.ChoiceField(choices=[("", _AS_THE_RULES_HAVE_IT), *values], **told)
+
+
+def as_entered(options: Mapping[str, Any]) -> dict[str, str]:
+    """Field → what is entered in it for these options."""
+    return {option_field(name): OPTIONS[name].written(value) for name, value in options.items()}
+
+
+def entered_options(form: forms.Form | forms.ModelForm[Any]) -> dict[str, Any]:
+    """The options that are entered; what cannot be read becomes an error of its field."""
+    found: dict[str, Any] = {}
+    for name, option in OPTIONS.items():
+        if entered := (form.cleaned_data.get(option_field(name)) or "").strip():
+            try:
+                found[name] = option.checked(option.read(entered))
+            except OptionError as error:
+                form.add_error(option_field(name), said(error.message))
+    return found
+
+
+def field_at_fault(refused: str) -> str:
+    """The field of the option that a refusal begins with."""
+    first = refused.split()[0].rstrip(":")
+    return option_field(first)

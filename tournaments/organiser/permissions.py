@@ -1,0 +1,51 @@
+"""Who may do what at the organiser's desk: the same roles as everywhere (docs/reference/access.md)."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+
+from games.access.admin import may_everywhere
+from games.access.decorators import caller_of
+from games.access.permissions import may
+from games.enums import Action
+from tournaments.models import Event, Season
+from tournaments.scopes import around_season, of_event
+
+
+def may_do(request: HttpRequest, action: Action, event: Event) -> bool:
+    """Whether somebody may do it in the event."""
+    return may(caller_of(request), action, of_event(event))
+
+
+def may_in_season(request: HttpRequest, action: Action, season: Season) -> bool:
+    """Whether somebody may do it in the season, and so in all of its events."""
+    return may(caller_of(request), action, around_season(season.slug))
+
+
+def may_in_some_season(request: HttpRequest, action: Action) -> bool:
+    """Whether somebody may do it in a whole season at least."""
+    if may_everywhere(request, action):
+        return True
+    return any(place.startswith("season:") for place in caller_of(request).places_to(action))
+
+
+def seasons_within(request: HttpRequest, seasons: QuerySet[Season], action: Action) -> QuerySet[Season]:
+    """Those of the seasons in which somebody may do it."""
+    if may_everywhere(request, action):
+        return seasons
+    return seasons.filter(slug__in=_named(request, action, "season"))
+
+
+def events_within(request: HttpRequest, events: QuerySet[Event], action: Action) -> QuerySet[Event]:
+    """Those of the events in which somebody may do it."""
+    if may_everywhere(request, action):
+        return events
+    seasons, slugs = (_named(request, action, kind) for kind in ("season", "event"))
+    return events.filter(Q(season__slug__in=seasons) | Q(slug__in=slugs))
+
+
+def _named(request: HttpRequest, action: Action, kind: str) -> list[str]:
+    """The names of the places of a kind in which somebody may do it."""
+    found = (place.split(":", 2) for place in caller_of(request).places_to(action))
+    return [names[1] for names in found if names[0] == kind]

@@ -1,0 +1,90 @@
+"""What was decided last in an event, each with its way back – or why there is none.
+
+Nothing is rubbed out: a way back is a new entry in the log, the report or the history, by the same pages as
+everything at the desk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import OVER, GameState
+from rules.i18n import Text
+from tournaments.models import Event, EventGame
+from tournaments.organiser.actions.corrections import Correct, TakeBack, Undo
+from tournaments.organiser.actions.results import Abandon
+from tournaments.organiser.dashboard import DeskShown, Offer
+from tournaments.organiser.i18n import said
+from tournaments.services.suspension import HELD
+
+#: So many are shown.
+MOST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Something that was decided: when, what, the ways back, and why there is no other."""
+
+    at: datetime
+    told: str
+    offers: list[Offer]
+    why: Any = ""
+
+
+def last_decisions(shown: DeskShown) -> list[Decision]:
+    """The latest first. No query but those of the desk."""
+    found = [*_draws(shown), *_games(shown), *_report(shown)]
+    return sorted(found, key=lambda decision: decision.at, reverse=True)[:MOST]
+
+
+def _draws(shown: DeskShown) -> Iterator[Decision]:
+    for draw in shown.told["draws"]:
+        offers = shown.voiding(draw)
+        why = "" if offers else _("A game has begun since: the draw stays (§2).")
+        yield Decision(datetime.fromisoformat(draw["made_at"]), said(Text(**draw["name"])), offers, why)
+
+
+def _games(shown: DeskShown) -> Iterator[Decision]:
+    for row in shown.rows.values():
+        game, name = row.game, said(row.name)
+        if game.state == GameState.RUNNING and game.started_at:
+            told = str(_("%(game)s has begun") % {"game": name})
+            yield Decision(game.started_at, told, shown.offers(row.number, Abandon))
+        elif game.state in OVER:
+            told = f"{name}: {game.get_decided_by_display() or game.get_state_display()}"
+            # Nobody told when a typed-in game ended: it was made when it was typed in.
+            yield Decision(game.ended_at or game.created_at, told, *_way_back(shown, row))
+
+
+def _way_back(shown: DeskShown, row: EventGame) -> tuple[list[Offer], Any]:
+    """The end of a game that was played is taken back; what was told or confirmed is corrected."""
+    steps = set(shown.after(row.game))
+    if Undo in steps:
+        return shown.offers(row.number, Undo), ""
+    if TakeBack in steps:
+        return shown.offers(row.number, TakeBack), ""
+    why = _("Typed in from the slip: a correction replaces it, and takes two people.")
+    if row.game.confirmations:
+        why = _("Confirmed: a correction replaces it, and takes two people.")
+    return shown.offers(row.number, *({Correct} & steps)), why
+
+
+def _report(shown: DeskShown) -> Iterator[Decision]:
+    """What stands in the report; what holds the event goes on again, the rest stays as it was said."""
+    holding = HELD[Event.Hold(shown.event.hold)].as_json() if shown.event.hold else None
+    for line in reversed(shown.report):
+        told = f"{said(Text(**line['said']))} – {line['reason']}"
+        if line["undone"]:
+            undone = _("Undone: %(why)s") % {"why": line["undone"]["reason"]}
+            yield Decision(line["made_at"], told, [], undone)
+        elif line["said"] == holding:
+            holding = None
+            yield Decision(line["made_at"], told, shown.holding)
+        else:
+            why = _("It stands in the report; a new decision is added to it.")
+            yield Decision(line["made_at"], told, [], why)

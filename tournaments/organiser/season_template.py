@@ -1,0 +1,166 @@
+"""A season from a template in the admin: the year's calendar, to be looked through, changed and created."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import lazystr
+from django.utils.translation import gettext_lazy as _
+
+from games.access.admin import may_everywhere
+from games.admin import actor_of
+from games.enums import Action
+from games.errors import RecordingError
+from tournaments import services
+from tournaments.formats import FORMATS
+from tournaments.formats.settings import Choice, Setting
+from tournaments.models import Event, Season
+from tournaments.models.validators import day_of_ours
+from tournaments.organiser.i18n import SaidLabel, said
+from tournaments.season_templates import TEMPLATES, XMADN, YEARS, EventPlan, SeasonPlan
+
+
+def day_widget() -> forms.DateInput:
+    """A day, chosen as the browser lets one choose it."""
+    return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+
+class YearForm(forms.Form):
+    """Which template, and for which year."""
+
+    template = forms.ChoiceField(
+        label=_("template"),
+        choices=[(key, lazystr(SaidLabel(template.name))) for key, template in TEMPLATES.items()],
+    )
+    year = forms.IntegerField(label=_("year"), min_value=YEARS[0], max_value=YEARS[-1])
+    first_day = forms.DateField(
+        label=_("first day"),
+        required=False,
+        validators=[day_of_ours],
+        widget=day_widget(),
+        help_text=_("1 January if left empty; all events move with it."),
+    )
+
+    @property
+    def plan(self) -> SeasonPlan:
+        """The calendar that is asked for."""
+        wanted = self.cleaned_data
+        return TEMPLATES[wanted["template"]].plan(wanted["year"], wanted["first_day"])
+
+
+class SeasonForm(forms.ModelForm):
+    """What the season is called."""
+
+    class Meta:
+        model = Season
+        fields = ("name", "slug")
+
+
+class PlannedEventForm(forms.Form):
+    """An event of the plan: whether it is created, what it is called, its level and its day."""
+
+    taken = forms.BooleanField(label=_("create"), required=False)
+    name = forms.CharField(label=_("name"), max_length=150)
+    level = forms.TypedChoiceField(label=_("level"), choices=Event.Level.choices, coerce=int)
+    starts_on = forms.DateField(label=_("date"), widget=day_widget())
+
+    def __init__(self, event: EventPlan, data: Mapping[str, Any] | None) -> None:
+        initial = {"taken": True, "name": event.name, "level": event.level, "starts_on": event.starts_on}
+        super().__init__(data, prefix=event.key, initial=initial, label_suffix="")
+        self.event = event
+
+    @property
+    def format(self) -> str:
+        """What is played, in the reader's language."""
+        return said(FORMATS[self.event.format].name)
+
+    @property
+    def stretch(self) -> str:
+        """The part of the season, in the reader's language."""
+        return said(self.event.stretch)
+
+    @property
+    def settings(self) -> list[tuple[str, str]]:
+        """The settings that are not the format's defaults, in the reader's language."""
+        described = {setting.name: setting for setting in FORMATS[self.event.format].settings.described()}
+        return [
+            (said(described[name].label), _shown(described[name], value))
+            for name, value in self.event.settings.items()
+        ]
+
+
+def _shown(setting: Setting, value: Any) -> str:
+    return said(setting.kind.ways[value]) if isinstance(setting.kind, Choice) else str(value)
+
+
+@dataclass(frozen=True)
+class PlanForms:
+    """The forms of a whole plan."""
+
+    season: SeasonForm
+    events: list[PlannedEventForm]
+
+    @classmethod
+    def of(cls, plan: SeasonPlan, data: Mapping[str, Any] | None = None) -> PlanForms:
+        """The forms, filled with the plan, or with what was entered."""
+        initial = {"name": plan.name, "slug": plan.slug}
+        season = SeasonForm(data, initial=initial, prefix="season")
+        return cls(season, [PlannedEventForm(event, data) for event in plan.events])
+
+    def are_valid(self) -> bool:
+        """Whether all that was entered can be meant; every form says what is wrong in it."""
+        return all([self.season.is_valid(), *(form.is_valid() for form in self.events)])
+
+    def changed(self, plan: SeasonPlan) -> SeasonPlan:
+        """The plan as it was entered."""
+        taken = {form.event.key: form.cleaned_data for form in self.events if form.cleaned_data["taken"]}
+        fields = ("name", "level", "starts_on")
+        changes = {key: {field: entered[field] for field in fields} for key, entered in taken.items()}
+        left_out = {event.key for event in plan.events} - taken.keys()
+        named = plan.named(slug=self.season.cleaned_data["slug"], name=self.season.cleaned_data["name"])
+        return named.changed(changes).without(left_out)
+
+
+def season_template_page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    """The page: a year is asked for, its calendar shown, and created as it was entered."""
+    if not may_everywhere(request, Action.ORGANISE):
+        raise PermissionDenied
+    asked = YearForm(request.GET or {"template": XMADN.key, "year": _next_year()})
+    plan = asked.plan if asked.is_valid() else None
+    shown = PlanForms.of(plan, request.POST or None) if plan else None
+    if request.method == "POST" and plan and shown and shown.are_valid():
+        try:
+            season = services.create_planned_season(
+                plan=shown.changed(plan), actor=actor_of(request.user), now=timezone.now()
+            )
+        except RecordingError as error:
+            shown.season.add_error(None, said(error.message))
+        else:
+            created = _("%(season)s has been created with %(events)d events.")
+            messages.success(request, created % {"season": season, "events": season.events.count()})
+            events = reverse("admin:tournaments_event_changelist")
+            return HttpResponseRedirect(f"{events}?season__id__exact={season.pk}")
+    about = said(TEMPLATES[asked.cleaned_data["template"]].about) if plan else ""
+    told = {
+        "title": _("Season from a template"),
+        "asked": asked,
+        "plan": plan,
+        "shown": shown,
+        "about": about,
+    }
+    return TemplateResponse(request, "admin/tournaments/season/from_template.html", {**context, **told})
+
+
+def _next_year() -> int:
+    today: date = timezone.localdate()
+    return today.year + 1

@@ -1,0 +1,295 @@
+"""What needs somebody, over all events in which whoever looks has a role: the start page of the organiser's desk.
+
+A handful of queries, however many events, games and webhooks there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, Max, Q, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.timesince import timesince
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.access.admin import games_within
+from games.access.decorators import caller_of
+from games.access.persons import persons_behind
+from games.domain.embargo import FOREVER, Until
+from games.enums import Action, EventKind, GameState
+from games.models import Game, GameEvent
+from rules.i18n import Text
+from tournaments.models import Event, EventGame, Webhook
+from tournaments.models.delivery import Delivery
+from tournaments.organiser.i18n import said
+from tournaments.organiser.permissions import events_within
+from tournaments.player_refs import called, names_today
+from tournaments.standings.presenters import EventShown
+
+#: So many of each kind are named; all of them are counted.
+MOST = 12
+#: So long after the end of an event its slips are still asked for.
+SLIPS_WANTED = timedelta(days=14)
+#: So long a delivery that was given up is still told of.
+GIVEN_UP_TOLD = timedelta(days=1)
+
+#: Neither closed nor called off.
+GOES_ON = (Event.Hold.NONE, Event.Hold.INTERRUPTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """One thing that waits: where it is done, what it is, and what more is to be said – how long, how many."""
+
+    about: str
+    url: str
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """Things of one kind that wait: how many, and where. ``is_urgent``: somebody at a board waits for it now."""
+
+    name: Any
+    number: int
+    waiting: Sequence[Waiting]
+    is_urgent: bool = False
+
+    @property
+    def named(self) -> Sequence[Waiting]:
+        """Those that are shown."""
+        return self.waiting[:MOST]
+
+    @property
+    def others(self) -> int:
+        """How many places are not shown."""
+        return max(len(self.waiting) - MOST, 0)
+
+
+class Attention:
+    """What needs somebody, and the events under way, for whoever looks."""
+
+    def __init__(self, request: HttpRequest, now: datetime, today: date) -> None:
+        self._request, self._now, self._today = request, now, today
+
+    @cached_property
+    def concerns(self) -> list[Concern]:
+        """What waits, the most urgent first; kinds of which nothing waits are left out."""
+        found = (
+            self._calls(),
+            self._corrections(),
+            self._unfitting(),
+            self._to_begin(),
+            self._due(),
+            self._unconfirmed(),
+            self._embargoes(),
+            self._webhooks(),
+        )
+        return [concern for concern in found if concern.number]
+
+    @cached_property
+    def under_way(self) -> list[EventShown]:
+        """The events that are being played, interrupted ones too, with their stored tables."""
+        begun = Q(status=Event.Status.RUNNING)
+        drawn = Q(status=Event.Status.DRAWN, starts_on__lte=self._today)
+        found = self._events.filter(begun | drawn, hold__in=GOES_ON)
+        return [EventShown(event) for event in found.select_related("season")[:MOST]]
+
+    @property
+    def _events(self) -> QuerySet[Event]:
+        return events_within(self._request, Event.objects.all(), Action.RULE)
+
+    @property
+    def _organised(self) -> QuerySet[Event]:
+        return events_within(self._request, Event.objects.defer("projection"), Action.ORGANISE)
+
+    # -- games -------------------------------------------------------------------------------------
+
+    def _calls(self) -> Concern:
+        """Somebody at a board waits for the referee; the longest first."""
+        calling = {game.pk: (game, min(game.calls)) for game in self._asking if game.calls}
+        return self._of_games(_("The referee is called"), calling, _referee_page, is_urgent=True)
+
+    def _corrections(self) -> Concern:
+        """Proposed corrections count once a second person has approved them."""
+        proposed = {game.pk: (game, game.correction) for game in self._asking if game.correction is not None}
+        return self._of_games(_("A correction waits for a second person"), proposed, _approval)
+
+    @cached_property
+    def _asking(self) -> list[Game]:
+        games = games_within(self._request, Action.RULE).filter(~Q(calls=[]) | Q(correction__isnull=False))
+        found = games.select_related("event_game__event").defer("event_game__event__projection")
+        return list(found.order_by("pk"))
+
+    @cached_property
+    def _asked(self) -> dict[tuple[Any, int], GameEvent]:
+        """The events of the logs that ask for somebody, by game and number."""
+        wanted = {game.pk: {*game.calls, game.correction} for game in self._asking}
+        numbers = {number for numbers in wanted.values() for number in numbers if number is not None}
+        found = GameEvent.objects.filter(game__in=wanted, number__in=numbers).select_related("game")
+        return {(event.game_id, event.number): event for event in found}
+
+    @cached_property
+    def _persons(self) -> Mapping[str, str]:
+        """Actor → the person behind it, of whoever looks and of everybody who asked."""
+        return persons_behind({caller_of(self._request).actor, *(event.by for event in self._asked.values())})
+
+    def _of_games(
+        self,
+        name: Any,
+        games: dict[Any, tuple[Game, int]],
+        page: Callable[[Game], str],
+        is_urgent: bool = False,
+    ) -> Concern:
+        asked = sorted(
+            ((self._asked[key, number], game) for key, (game, number) in games.items()),
+            key=lambda found: found[0].recorded_at,
+        )
+        waiting = [Waiting(self._called(game), page(game), self._since(event)) for event, game in asked]
+        return Concern(name, len(asked), waiting, is_urgent)
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """Player id → name, of everybody by whom a game that asks for somebody is called."""
+        played = filter(None, map(_place, self._asking))
+        return names_today(name for each in played for name in (each.name.en, each.name.de))
+
+    def _called(self, game: Game) -> str:
+        played = _place(game)
+        return f"{played.event.name}: {said(called(played.name, self._names))}" if played else str(game)
+
+    def _since(self, event: GameEvent) -> str:
+        waited = str(_("for %(time)s") % {"time": timesince(event.recorded_at, self._now)})
+        me = caller_of(self._request).actor
+        mine = event.kind == EventKind.CORRECTION and self._persons[event.by] == self._persons[me]
+        if not mine:
+            return waited
+        return str(_("%(waited)s; proposed by you, somebody else approves it") % {"waited": waited})
+
+    def _unconfirmed(self) -> Concern:
+        """Results that nobody has signed yet, of events that go on or have just ended."""
+        not_signed = Q(games__game__state=GameState.ENDED, games__game__confirmations=[])
+        lately = Q(ended_on__isnull=True) | Q(ended_on__gte=self._today - SLIPS_WANTED)
+        events = self._events.defer("projection").filter(lately, hold__in=GOES_ON)
+        events = events.annotate(open_slips=Count("games", filter=not_signed)).filter(open_slips__gt=0)
+        counted = [(event, event.open_slips) for event in events]
+        waiting = [
+            Waiting(
+                event.name,
+                reverse("admin:tournaments_event_confirmresults", args=[event.pk]),
+                ngettext("%(number)d result", "%(number)d results", count) % {"number": count},
+            )
+            for event, count in counted
+        ]
+        return Concern(
+            _("Results that nobody has confirmed"), sum(count for _event, count in counted), waiting
+        )
+
+    # -- events ------------------------------------------------------------------------------------
+
+    def _to_begin(self) -> Concern:
+        """Events of today, or of days gone by, of which no game has begun."""
+        status = (Event.Status.OPEN, Event.Status.DRAWN)
+        events = self._organised.filter(status__in=status, hold="", starts_on__lte=self._today)
+        # The next one first; one that was forgotten in spring is no news.
+        found = list(events.order_by("-starts_on", "slug"))
+        waiting = [Waiting(event.name, _desk(event), self._day(event)) for event in found]
+        return Concern(_("Events to start"), len(found), waiting)
+
+    def _day(self, event: Event) -> str:
+        if event.starts_on == self._today:
+            return str(_("today"))
+        days = (self._today - event.starts_on).days
+        return ngettext("since yesterday", "for %(days)d days", days) % {"days": days}
+
+    def _due(self) -> Concern:
+        """Games that could be played now, of the events that are being played."""
+        playing = [shown for shown in self.under_way if shown.event.status == Event.Status.RUNNING]
+        due = [(shown.event, len(shown.told["next_games"])) for shown in playing if not shown.hold]
+        waiting = [
+            Waiting(
+                event.name,
+                _desk(event),
+                ngettext("%(number)d game", "%(number)d games", count) % {"number": count},
+            )
+            for event, count in due
+            if count
+        ]
+        return Concern(_("Games that can begin"), sum(count for _event, count in due), waiting)
+
+    def _unfitting(self) -> Concern:
+        """Games that another colour began than was due, or that no longer fit since an earlier result was corrected."""
+        waiting = [
+            Waiting(
+                f"{shown.event.name}: {said(Text(**game['name']))}",
+                f"{_desk(shown.event)}#game-{game['number']}",
+            )
+            for shown in self.under_way
+            for game in shown.told["games"]
+            if game["remark"]
+        ]
+        return Concern(_("To note"), len(waiting), waiting)
+
+    def _embargoes(self) -> Concern:
+        """What the public does not see yet, and until when."""
+        withheld = Q(games__game__withheld_until__gt=self._now, games__game__withheld_until__lt=FOREVER)
+        events = (
+            self._organised.exclude(embargo="")
+            .annotate(public_at=Max("games__game__withheld_until", filter=withheld))
+            .filter(Q(public_at__isnull=False) | Q(embargo=Until.END, ended_on__isnull=True))
+        )
+        found = list(events)
+        waiting = [Waiting(event.name, _desk(event), self._public(event)) for event in found]
+        return Concern(_("Not public yet"), len(found), waiting)
+
+    def _public(self, event: Any) -> str:
+        if event.public_at is None:
+            return str(_("until its end"))
+        return str(_("all of it in %(time)s") % {"time": timesince(self._now, event.public_at)})
+
+    def _webhooks(self) -> Concern:
+        """Receivers that could not be told something, for the organisers of their events."""
+        late = Q(deliveries__state=Delivery.State.WAITING, deliveries__attempts__gt=0)
+        lost = Q(
+            deliveries__state=Delivery.State.GIVEN_UP, deliveries__created_at__gt=self._now - GIVEN_UP_TOLD
+        )
+        hooks = Webhook.objects.filter(active=True, event__in=self._organised.values("pk"))
+        hooks = hooks.annotate(untold=Count("deliveries", filter=late | lost))
+        found = list(hooks.filter(untold__gt=0).select_related("event").defer("event__projection"))
+        log = reverse("admin:tournaments_delivery_changelist")
+        waiting = [
+            Waiting(
+                str(hook),
+                f"{log}?webhook__id__exact={hook.pk}",
+                ngettext("%(number)d message not told", "%(number)d messages not told", hook.untold)
+                % {"number": hook.untold},
+            )
+            for hook in found[:MOST]
+        ]
+        return Concern(_("Webhooks that are not answered"), len(found), waiting)
+
+
+def _desk(event: Event) -> str:
+    return reverse("admin:tournaments_event_desk", args=[event.pk])
+
+
+def _referee_page(game: Game) -> str:
+    return reverse("games:referee", args=[game.pk])
+
+
+def _place(game: Game) -> EventGame | None:
+    found: EventGame | None = getattr(game, "event_game", None)
+    return found
+
+
+def _approval(game: Game) -> str:
+    played = _place(game)
+    if played is None:
+        return _referee_page(game)
+    return reverse("admin:tournaments_event_approve", args=[played.event_id, played.number])

@@ -1,0 +1,69 @@
+"""What players are called in sentences and tables that are kept: by their ids, ``⟦id⟧``.
+
+A person who wants to be shown by a nickname is, in what was said before too: names are put in when it is shown.
+Logs of games call players by their ids and are shown as they are, for their hashes bind every word: what earlier
+programs, or a referee, wrote into them with a name in it stays as it was said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+
+import orjson
+
+from games.domain.player_names import names_in_texts
+from games.models import Player
+from rules.i18n import Text
+
+_CALLED = re.compile(r"⟦([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})⟧")
+
+
+def by_id(player: Player) -> str:
+    """What a player is called in what is kept."""
+    return f"⟦{player.pk}⟧"
+
+
+def called_by_ids(text: Text, players: Iterable[Player]) -> Text:
+    """A text with these players called by their ids where it has their names, so that it follows a change of them."""
+    ids: dict[str, str] = {}
+    for player in players:
+        ids |= {player.name: by_id(player), player.shown_as: by_id(player)}
+    if not ids:
+        return text
+    names = names_in_texts(ids)
+    return Text(*(names.sub(lambda found: ids[found[1]], told) for told in (text.en, text.de)))
+
+
+def called(said: Text, names: Mapping[str, str]) -> Text:
+    """A kept sentence with these names; ``names`` are player ids with names."""
+
+    def put_in(sentence: str) -> str:
+        return _CALLED.sub(lambda player: names.get(player[1], player[0]), sentence)
+
+    return Text(put_in(said.en), put_in(said.de))
+
+
+def called_today(said: Text) -> Text:
+    """A kept sentence or text with the names of today. One query, none where nobody is called by his id."""
+    return called(said, names_today((said.en, said.de)))
+
+
+def named(told: str, names: Mapping[str, str]) -> str:
+    """Kept JSON with these names; ``names`` are player ids with names."""
+    return _CALLED.sub(
+        lambda player: orjson.dumps(names.get(player[1], player[0])).decode()[1:-1],
+        told,
+    )
+
+
+def named_today(texts: Collection[str]) -> list[str]:
+    """Texts in which players are called by their ids, as JSON, with the names of today. One query."""
+    names = names_today(texts)
+    return [named(text, names) for text in texts]
+
+
+def names_today(texts: Iterable[str]) -> dict[str, str]:
+    """Player id → name of today, of everybody called by his id in these texts. One query, none where nobody is."""
+    players = {player for text in texts for player in _CALLED.findall(text)}
+    return {str(player): found.shown_as for player, found in Player.objects.in_bulk(players).items()}

@@ -1,1 +1,0 @@
-"""What is printed: table, schedule, result slips, score sheets, rankings, as PDF on A4 (docs/exports.md)."""

@@ -1,0 +1,219 @@
+"""The ranking points of an event, or of a part of one that counts by itself (tournament-rules §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+
+from rules.i18n import Text
+from tournaments.formats import phrases
+from tournaments.formats.contest import Entrant
+from tournaments.formats.verdict import Points
+from tournaments.ranking_rules.formatting import written
+from tournaments.ranking_rules.rule_versions import TiedGame, in_force_on
+
+#: Basic points: 1st, 2nd with at least a game won, everybody else (3rd, or 2nd without one).
+FIRST, SECOND, OTHERS = 7, 4, 2
+
+
+@dataclass(frozen=True, slots=True)
+class WonGame:
+    """A game that counts: who won it, several when tied; ``by_best_colour`` are its players, highest colour first."""
+
+    number: int
+    winners: tuple[str, ...]
+    by_best_colour: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where a player stands at the end."""
+
+    player: str
+    place: int
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """CP given by the organiser, with his reason."""
+
+    points: Points
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A concluded event or part of one. Head starts are no games, so they are not among ``games``.
+
+    ``shares_tied_games``: half a win each whatever the year. ``compensated``: whether it gives CP at all
+    (the 3T World Rankings do). ``awarded``: CP given by the organiser, by player.
+    """
+
+    ended_on: date
+    level: int
+    players: tuple[Entrant, ...]
+    places: tuple[Placed, ...]
+    games: tuple[WonGame, ...]
+    shares_tied_games: bool = False
+    compensated: bool = False
+    awarded: Mapping[str, Award] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPoints:
+    """What it gave to one player. ``tp`` is ``basic`` × the level."""
+
+    player: str
+    place: int
+    shared: bool
+    basic: int
+    tp: int
+    wp: Points
+    cp: Points
+    tp_reason: Text
+    wp_reason: Text
+    cp_reason: Text
+
+    @property
+    def total(self) -> Points:
+        """TP + WP + CP."""
+        return self.tp + self.wp + self.cp
+
+
+def scored(outcome: Outcome) -> tuple[PlayerPoints, ...]:
+    """The points of everybody who has a place, in the order of the places, by the version of the day it ended."""
+    wins = {placed.player: _wins(outcome, placed.player) for placed in outcome.places}
+    before = {
+        placed.player: _basic(placed, sum(wins[placed.player].values())) * outcome.level
+        + sum(wins[placed.player].values())
+        for placed in outcome.places
+    }
+    return tuple(_of(outcome, placed, wins[placed.player], before) for placed in outcome.places)
+
+
+def _of(
+    outcome: Outcome, placed: Placed, wins: Mapping[int, Points], before: Mapping[str, Points]
+) -> PlayerPoints:
+    wp = _plain(sum(wins.values()))
+    basic = _basic(placed, wp)
+    cp, cp_reason = _compensation(outcome, placed, before)
+    return PlayerPoints(
+        player=placed.player,
+        place=placed.place,
+        shared=placed.shared,
+        basic=basic,
+        tp=basic * outcome.level,
+        wp=wp,
+        cp=cp,
+        tp_reason=_tp_reason(outcome, placed, basic, wp),
+        wp_reason=_wp_reason(wins),
+        cp_reason=cp_reason,
+    )
+
+
+def _plain(points: Points) -> Points:
+    """The same, a whole number as such."""
+    return int(points) if points == int(points) else points
+
+
+# -- TP --------------------------------------------------------------------------------------------
+
+
+def _basic(placed: Placed, wp: Points) -> int:
+    """Players who share 2nd place both count as 2nd."""
+    if placed.place == 1:
+        return FIRST
+    return SECOND if placed.place == 2 and wp >= 1 else OTHERS
+
+
+def _tp_reason(outcome: Outcome, placed: Placed, basic: int, wp: Points) -> Text:
+    where, basics = phrases.place(placed.place), f"{basic} × {outcome.level}"
+    if placed.place != 2:
+        return Text(
+            f"{where.en}, level {outcome.level}: {basics}", f"{where.de}, Stufe {outcome.level}: {basics}"
+        )
+    with_win = Text("with a win", "mit Sieg") if wp >= 1 else Text("without a win", "ohne Sieg")
+    shared = Text("shared ", "geteilter ") if placed.shared else Text("", "")
+    return Text(
+        f"{shared.en}{where.en} {with_win.en}, level {outcome.level}: {basics}",
+        f"{shared.de}{where.de} {with_win.de}, Stufe {outcome.level}: {basics}",
+    )
+
+
+# -- WP --------------------------------------------------------------------------------------------
+
+
+def _wins(outcome: Outcome, player: str) -> dict[int, Points]:
+    """Number of a game → what it gave to the player, of the games that he won or in which he was tied."""
+    tied = TiedGame.SHARED if outcome.shares_tied_games else in_force_on(outcome.ended_on).tied_game
+    won = {game.number: _share(game, player, tied) for game in outcome.games if player in game.winners}
+    return {number: share for number, share in won.items() if share}
+
+
+def _share(game: WonGame, player: str, tied: TiedGame) -> Points:
+    """One WP a game won; a tied one by the version in force."""
+    if len(game.winners) == 1 or tied is TiedGame.EACH:
+        return 1
+    if tied is TiedGame.SHARED:
+        return Fraction(1, len(game.winners))
+    return int(player == next(each for each in game.by_best_colour if each in game.winners))
+
+
+def _wp_reason(wins: Mapping[int, Points]) -> Text:
+    if not wins:
+        return Text("no game won", "kein Spiel gewonnen")
+    whole = [number for number, share in wins.items() if share == 1]
+    shared = [number for number, share in wins.items() if share != 1]
+    told = []
+    if whole:
+        games = phrases.games(whole)
+        told.append(Text(f"won {games.en}", f"gewann {games.de}"))
+    if shared:
+        games = phrases.games(shared)
+        told.append(Text(f"shared {games.en}", f"teilte {games.de}"))
+    return phrases.listed(told)
+
+
+# -- CP --------------------------------------------------------------------------------------------
+
+
+def _compensation(outcome: Outcome, placed: Placed, before: Mapping[str, Points]) -> tuple[Points, Text]:
+    """To the winner as much as puts him the margin ahead of everybody below; and what the organiser awarded."""
+    margin = in_force_on(outcome.ended_on).margin
+    if not outcome.compensated or margin is None:
+        return 0, Text("none in this list and year", "in dieser Liste und diesem Jahr keine")
+    if placed.place != 1:
+        return 0, Text("only for the winner", "nur für den Sieger")
+    cp, reason = _to_the_winner(outcome, placed.player, before, margin)
+    award = outcome.awarded.get(placed.player)
+    if award is None:
+        return cp, reason
+    more = written(award.points)
+    return _plain(cp + award.points), Text(
+        f"{reason.en}; {more} awarded by the organiser: {award.reason}",
+        f"{reason.de}; {more} vom Veranstalter zuerkannt: {award.reason}",
+    )
+
+
+def _to_the_winner(
+    outcome: Outcome, winner: str, before: Mapping[str, Points], margin: Fraction
+) -> tuple[Points, Text]:
+    others: Sequence[str] = [player for player in before if player != winner]
+    if not others:
+        return 0, Text("nobody below", "niemand dahinter")
+    best = max(others, key=lambda player: before[player])
+    name = {entrant.key: entrant.name for entrant in outcome.players}[best]
+    own, other = written(before[winner]), written(before[best])
+    cp = _plain(max(Fraction(0), before[best] + margin - before[winner]))
+    if not cp:
+        return cp, Text(
+            f"not needed: {own} points to {other} of {name}",
+            f"nicht nötig: {own} Punkte zu {other} von {name}",
+        )
+    return cp, Text(
+        f"{own} points to {other} of {name}: {written(margin)} ahead with {written(cp)}",
+        f"{own} Punkte zu {other} von {name}: mit {written(cp)} um {written(margin)} voraus",
+    )

@@ -1,0 +1,74 @@
+"""What decides among players with equal points in a list (tournament-rules §7, §8), each criterion in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from rules.i18n import Text
+from tournaments.formats.tiebreaks import Criterion
+from tournaments.formats.verdict import Points
+from tournaments.ranking_rules.entries import Counted, Gain
+from tournaments.ranking_rules.formatting import written
+
+#: From this level on an event is a Major; the World Championship is one too.
+MAJOR, WORLD_CHAMPIONSHIP = 3, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A criterion: what one event adds to a player's figure, and what that figure is called."""
+
+    name: Text
+    of: Callable[[Counted, Gain], Points]
+
+
+def _won(counted: Counted, gain: Gain) -> int:
+    return int(gain.place == 1)
+
+
+#: The criteria by the names that ``versions.TIES`` uses.
+CRITERIA: Mapping[str, Figure] = {
+    "points": Figure(Text("points", "Punkte"), lambda _, gain: gain.points),
+    "TP": Figure(Text("TP", "TP"), lambda _, gain: gain.tp),
+    "WP": Figure(Text("WP", "WP"), lambda _, gain: gain.wp),
+    "World Championships won": Figure(
+        Text("World Championships won", "gewonnene Weltmeisterschaften"),
+        lambda counted, gain: _won(counted, gain) * (counted.level == WORLD_CHAMPIONSHIP),
+    ),
+    "Majors won": Figure(
+        Text("Majors won", "gewonnene Majors"),
+        lambda counted, gain: _won(counted, gain) * (counted.level >= MAJOR),
+    ),
+    "events won": Figure(Text("events won", "gewonnene Turniere"), _won),
+    "level-2 events won": Figure(
+        Text("level-2 events won", "gewonnene Turniere der Stufe 2"),
+        lambda counted, gain: _won(counted, gain) * (counted.level == 2),
+    ),
+    "GPP": Figure(Text("GPP", "GPP"), lambda _, gain: gain.gpp),
+    "GPP of Majors": Figure(
+        Text("GPP of Majors", "GPP der Majors"),
+        lambda counted, gain: gain.gpp * (counted.level >= MAJOR),
+    ),
+}
+
+
+def criterion(name: str, counted: Sequence[Counted]) -> Criterion:
+    """The criterion of that name over these events."""
+    figure = CRITERIA[name]
+    return Criterion(partial(_figures, figure, counted), partial(_told, figure.name))
+
+
+def _figures(figure: Figure, counted: Sequence[Counted], group: Sequence[str]) -> Mapping[str, Points]:
+    totals: dict[str, Points] = dict.fromkeys(group, 0)
+    for each in counted:
+        for gain in each.gains:
+            if gain.player in totals:
+                totals[gain.player] += figure.of(each, gain)
+    return totals
+
+
+def _told(name: Text, own: Points, other: Points, _: int) -> Text:
+    mine, theirs = written(own), written(other)
+    return Text(f"{name.en} {mine} to {theirs}", f"{name.de} {mine} zu {theirs}")

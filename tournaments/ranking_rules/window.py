@@ -1,0 +1,161 @@
+"""What a list counts of all that has ended, and by which criteria it is put in order (tournament-rules §7, §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from tournaments.formats.settings import Settings
+from tournaments.formats.tiebreaks import Criterion
+from tournaments.formats.verdict import Points
+from tournaments.ranking_rules.disciplines import Discipline
+from tournaments.ranking_rules.entries import Counted, Gain
+from tournaments.ranking_rules.ranking import medal_race_chain, ranking_chain
+from tournaments.ranking_rules.rule_versions import BOTH, ONLY_3T, TIES, Version, Window
+from tournaments.ranking_rules.settings import (
+    BY_DATE,
+    DoubleRankingsSettings,
+    MedalRaceSettings,
+    WorldRankingsSettings,
+)
+
+_LEVELS: Mapping[str, frozenset[Discipline]] = {"3T": ONLY_3T, "3T and 2T": BOTH}
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """What an event, or a part of it, gave to a player; ``tp`` are the ``basic`` points times its level."""
+
+    player: str
+    place: int
+    basic: int
+    tp: int
+    wp: Points
+    cp: Points
+    gpp: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """An event, or a part of one, that has ended; ``ended_at`` is None where only the day is known.
+
+    ``is_whole``: the event itself; ``is_unit``: counted as a unit by the 2T Rankings; ``position`` is its place among
+    the parts of its event.
+    """
+
+    event: str
+    key: str
+    position: int
+    level: int
+    discipline: Discipline
+    is_whole: bool
+    is_unit: bool
+    starts_on: date
+    ended_on: date
+    ended_at: datetime | None
+    earned: tuple[Earned, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a list counts: the last ``most`` (None: all) events of these disciplines, or their units."""
+
+    disciplines: frozenset[Discipline]
+    units: bool
+    most: int | None
+
+    def takes(self, ended: Ended) -> bool:
+        """Whether it is of the kind."""
+        return ended.discipline in self.disciplines and (ended.is_unit if self.units else ended.is_whole)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What a list counts, the latest first; ``leaving`` is what the next event pushes out."""
+
+    counted: Sequence[Counted]
+    chain: Sequence[Criterion]
+    leaving: Counted | None
+
+
+def latest_first(ended: Iterable[Ended]) -> list[Ended]:
+    """The latest end first; where two are not told apart by it, always in the same order."""
+    return sorted(
+        ended,
+        key=lambda each: (
+            -each.ended_on.toordinal(),
+            -each.ended_at.timestamp() if each.ended_at else 0.0,
+            -each.starts_on.toordinal(),
+            each.event,
+            -each.position,
+        ),
+    )
+
+
+def wanted(settings: Settings, in_force: Version) -> Wanted:
+    """What the list of these settings counts by the version in force."""
+    match settings:
+        case WorldRankingsSettings():
+            return Wanted(ONLY_3T, units=False, most=settings.events)
+        case DoubleRankingsSettings():
+            units = in_force.window_2t is Window.UNITS
+            return Wanted(frozenset({Discipline.DOUBLE}), units, settings.units)
+        case MedalRaceSettings():
+            counts = in_force.medal_race if settings.counts == BY_DATE else _LEVELS[settings.counts]
+            return Wanted(counts, units=False, most=None)
+    raise TypeError(f"{settings!r} are no settings of a list")
+
+
+def selected(
+    settings: Settings, in_force: Version, ended: Sequence[Ended], medal_game: str | None
+) -> Selection:
+    """The list over what is ``wanted`` of what has ended, handed in the latest first; ``medal_game``: who has won it.
+
+    Where the window of a ranking is full, the next event pushes the oldest out. A Medal Race counts TP and WP, no CP,
+    and the Medal Game.
+    """
+    match settings:
+        case WorldRankingsSettings():
+            return _window(_counted(ended, _gain), settings.events, settings.ties, in_force)
+        case DoubleRankingsSettings():
+            gain = _gain if settings.level == "of the event" else _gain_without_level
+            return _window(_counted(ended, gain), settings.units, settings.ties, in_force)
+        case MedalRaceSettings():
+            return _race(_counted(ended, _gain_without_compensation), settings, in_force, medal_game)
+    raise TypeError(f"{settings!r} are no settings of a list")
+
+
+def _ties(ties: str, in_force: Version) -> tuple[str, ...]:
+    return TIES[in_force.ties if ties == BY_DATE else ties]
+
+
+def _window(counted: list[Counted], size: int, ties: str, in_force: Version) -> Selection:
+    leaving = counted[-1] if len(counted) == size else None
+    return Selection(counted, ranking_chain(_ties(ties, in_force), counted), leaving)
+
+
+def _race(
+    counted: list[Counted], settings: MedalRaceSettings, in_force: Version, medal_game: str | None
+) -> Selection:
+    own = [[each for each in counted if each.discipline is discipline] for discipline in Discipline]
+    if medal_game is not None:
+        gain = Gain(medal_game, 0, 0, 1)
+        counted.append(Counted("medal-game", 0, Discipline.TRIPLE, (gain,)))
+    return Selection(counted, medal_race_chain(_ties(settings.ties, in_force), counted, own), None)
+
+
+def _counted(ended: Sequence[Ended], gain: Callable[[Earned], Gain]) -> list[Counted]:
+    return [Counted(each.key, each.level, each.discipline, tuple(map(gain, each.earned))) for each in ended]
+
+
+def _gain(earned: Earned) -> Gain:
+    return Gain(earned.player, earned.place, earned.tp, earned.wp, earned.cp, earned.gpp)
+
+
+def _gain_without_level(earned: Earned) -> Gain:
+    return replace(_gain(earned), tp=earned.basic)
+
+
+def _gain_without_compensation(earned: Earned) -> Gain:
+    return replace(_gain(earned), cp=0)

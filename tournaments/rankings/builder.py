@@ -1,0 +1,172 @@
+"""A list drawn up for a day from what events gave: as JSON for those who read it (docs/reference/rankings.md).
+
+What is read is bounded by the events of the list, however many there have been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from rules.i18n import Text
+from tournaments.formats import Entrant, as_json, phrases
+from tournaments.models import EventPoints, EventUnit, MedalGame
+from tournaments.ranking_rules import Discipline, ListRow, drawn_up, in_force_on
+from tournaments.ranking_rules.conclusions import WHOLE
+from tournaments.ranking_rules.window import Earned, Ended, Selection, Wanted, selected, wanted
+from tournaments.rankings.registry import RankingList
+
+#: The latest end first; where two are not told apart by it, always in the same order.
+LATEST_FIRST = (
+    "-ended_on",
+    F("ended_at").desc(nulls_last=True),
+    "-event__starts_on",
+    "event__slug",
+    "-position",
+)
+
+
+def public_units(day: date, now: datetime) -> QuerySet[EventUnit]:
+    """What has ended by a day, as far as the public may know of it."""
+    return EventUnit.objects.filter(ended_on__lte=day, public_from__lte=now)
+
+
+def told(which: RankingList, kept: Mapping[str, Any], *, day: date, now: datetime) -> dict[str, Any]:
+    """The list as the rules of ``day`` have it over what has ended by then; ``kept`` are its settings."""
+    game = MedalGame.objects.filter(season=which.season, played_on__lte=day).first() if which.season else None
+    return told_with(which, kept, day=day, now=now, medal_game=game)
+
+
+def told_with(
+    which: RankingList, kept: Mapping[str, Any], *, day: date, now: datetime, medal_game: MedalGame | None
+) -> dict[str, Any]:
+    """The same with this Medal Game, whatever has been played."""
+    settings = which.settings.read(kept)
+    in_force = in_force_on(min(day, which.season.ends_on) if which.season else day)
+    units = latest(which, wanted(settings, in_force), public_units(day, now))
+    winner = str(medal_game.winner_id) if medal_game else None
+    selection = selected(settings, in_force, [as_ended(unit) for unit in units], winner)
+    entrants = entrants_of(units)
+    rows = drawn_up(entrants, selection.counted, selection.chain, selection.leaving)
+    names = {entrant.key: entrant.name for entrant in entrants}
+    return {
+        "version": None,
+        "on": None,
+        "list": which.key,
+        "name": which.name.as_json(),
+        "season": which.season.slug if which.season else None,
+        "rules_since": in_force.since.isoformat(),
+        "last_end": units[0].ended_on.isoformat() if units else None,
+        "settings": {each.name: getattr(settings, each.name) for each in which.settings.described()},
+        "rows": [_row(row, names[row.player], selection) for row in rows],
+        "counted": [_unit(unit) for unit in units],
+        "leaving": selection.leaving.key if selection.leaving else None,
+        "remark": as_json(_remark(which, rows, day)),
+    }
+
+
+# -- what counts -----------------------------------------------------------------------------------
+
+
+def latest(which: RankingList, kinds: Wanted, ended: QuerySet[EventUnit]) -> list[EventUnit]:
+    """What a list counts of what has ended, the latest first, with what each gave to whom. Two queries."""
+    units = ended.filter(discipline__in=[each.value for each in kinds.disciplines])
+    units = units.filter(is_unit=True) if kinds.units else units.filter(key=WHOLE)
+    if which.season:
+        units = units.filter(season=which.season)
+    units = units.order_by(*LATEST_FIRST).select_related("event").defer("event__projection")
+    return list(units.prefetch_related("points__player")[: kinds.most])
+
+
+def as_ended(unit: EventUnit) -> Ended:
+    """A row as the rules of the lists see it."""
+    return Ended(
+        event=unit.event.slug,
+        key=_key(unit),
+        position=unit.position,
+        level=unit.level,
+        discipline=Discipline(unit.discipline),
+        is_whole=unit.is_whole,
+        is_unit=unit.is_unit,
+        starts_on=unit.event.starts_on,
+        ended_on=unit.ended_on,
+        ended_at=unit.ended_at,
+        earned=tuple(
+            Earned(str(row.player_id), row.place, row.basic, row.tp, row.wp, row.cp, row.gpp or 0)
+            for row in unit.points.all()
+        ),
+    )
+
+
+def _key(unit: EventUnit) -> str:
+    return unit.event.slug if unit.is_whole else f"{unit.event.slug}:{unit.key}"
+
+
+def entrants_of(units: Sequence[EventUnit]) -> list[Entrant]:
+    """Everybody who has points, by name; the order decides nothing."""
+    players = {row.player_id: row.player for unit in units for row in unit.points.all()}
+    ordered = sorted(players.values(), key=lambda player: (player.shown_as.casefold(), str(player.pk)))
+    return [Entrant(str(player.pk), player.shown_as, seed) for seed, player in enumerate(ordered, start=1)]
+
+
+# -- how it is told --------------------------------------------------------------------------------
+
+
+def _row(row: ListRow, name: str, selection: Selection) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "shared": row.shared,
+        "player": row.player,
+        "name": name,
+        "points": as_json(row.points),
+        "tp": as_json(row.tp),
+        "wp": as_json(row.wp),
+        "cp": as_json(row.cp),
+        "reason": row.reason.as_json(),
+        "defended": as_json(row.defended),
+        "to_overtake": as_json(row.to_overtake),
+        "to_overtake_next": as_json(row.to_overtake_next),
+        "gains": [
+            {
+                "unit": each.key,
+                "place": gain.place or None,
+                "tp": as_json(gain.tp),
+                "wp": as_json(gain.wp),
+                "cp": as_json(gain.cp),
+                "points": as_json(gain.points),
+            }
+            for each in selection.counted
+            for gain in each.gains
+            if gain.player == row.player
+        ],
+    }
+
+
+def _unit(unit: EventUnit) -> dict[str, Any]:
+    return {
+        "unit": _key(unit),
+        "event": unit.event.slug,
+        "name": unit.name.as_json(),
+        "level": unit.level,
+        "ended_on": unit.ended_on.isoformat(),
+        "winners": [_first(row) for row in unit.points.all() if row.place == 1],
+    }
+
+
+def _first(row: EventPoints) -> dict[str, str]:
+    return {"player": str(row.player_id), "name": row.player.shown_as}
+
+
+def _remark(which: RankingList, rows: Sequence[ListRow], day: date) -> Text | None:
+    """The Medal Game that is due between those still equal for 1st at the end of the season (§7)."""
+    first = [row for row in rows if row.place == 1]
+    if which.season is None or day < which.season.ends_on or len(first) < 2:
+        return None
+    where = phrases.place(1)
+    return Text(
+        f"still equal for {where.en}: a Medal Game is to be played",
+        f"weiter gleich auf {where.de}: ein Medal Game ist zu spielen",
+    )

@@ -1,0 +1,151 @@
+"""What an event gave, kept: written when it, or a part of it, is concluded, corrected or reopened with it.
+
+Nothing is asked about other events; the lists on which the event counts are drawn up anew only when what it
+gave has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from games.domain.embargo import Delay, Embargo
+from tournaments.models import EventPoints, EventUnit
+from tournaments.player_refs import by_id
+from tournaments.ranking_rules import Award, PlayerPoints
+from tournaments.rankings.registry import key_of_medal_race
+from tournaments.rankings.store import redraw
+from tournaments.standings.conclusion import Concluded, concluded, concluded_keys, honoured
+from tournaments.standings.event_state import Course
+
+
+def keep_points(course: Course, now: datetime) -> None:
+    """Bring what is kept of the event's points up to date, and the lists with it. The caller holds the event's row."""
+    event = course.event
+    stored = list(event.units.select_related("season").prefetch_related("points"))
+    units = rows_of(course) if concluded_keys(course) else []
+    if not stored and not units:
+        return
+    old = {unit.key: unit for unit in stored}
+    changed: list[EventUnit] = []
+    for unit, points in units:
+        earlier = old.pop(unit.key, None)
+        same = earlier is not None and signature(earlier, list(earlier.points.all())) == signature(
+            unit, points
+        )
+        if earlier is not None and same:
+            public_from = _public_from(event.embargo, earlier.concluded_at, earlier.public_from, now)
+            if public_from != earlier.public_from:
+                EventUnit.objects.filter(pk=earlier.pk).update(public_from=public_from)
+                changed.append(earlier)
+            continue
+        if earlier is not None:
+            earlier.delete()
+            changed.append(earlier)
+        unit.concluded_at, unit.public_from = now, _public_from(event.embargo, now, None, now)
+        unit.save()
+        EventPoints.objects.bulk_create(points)
+        changed.append(unit)
+    for gone in old.values():
+        gone.delete()
+        changed.append(gone)
+    if changed:
+        redraw(keys=lists_of(changed), because_of=[event], now=now)
+
+
+def rows_of(course: Course) -> list[tuple[EventUnit, list[EventPoints]]]:
+    """The rows that follow from the event, not saved; players in their reasons are called by their ids."""
+    course = course.calling(by_id)
+    awards = {award.player_id: award for award in course.event.compensation_awards.all()}
+    awarded = {
+        entry.key: Award(awards[entry.player_id].points, awards[entry.player_id].reason)
+        for entry in course.entries
+        if entry.player_id in awards
+    }
+    return [
+        _rows(course, each, position) for position, each in enumerate(concluded(course, awarded), start=1)
+    ]
+
+
+def _rows(course: Course, found: Concluded, position: int) -> tuple[EventUnit, list[EventPoints]]:
+    rules = honoured(course.event)
+    assert rules is not None
+    unit = EventUnit(
+        event=course.event,
+        key=found.key,
+        name=found.name,
+        position=position,
+        season=course.event.season,
+        discipline=rules.discipline.value,
+        level=course.event.level,
+        is_unit=found.is_unit,
+        ended_on=found.ended_on,
+        ended_at=found.ended_at,
+    )
+    players = {entry.key: entry.player_id for entry in course.entries}
+
+    def row(each: PlayerPoints) -> EventPoints:
+        return EventPoints(
+            unit=unit,
+            player_id=players[each.player],
+            place=each.place,
+            shared=each.shared,
+            basic=each.basic,
+            tp=each.tp,
+            wp=each.wp,
+            cp=each.cp,
+            gpp=found.gpp.get(each.player),
+            tp_reason=each.tp_reason,
+            wp_reason=each.wp_reason,
+            cp_reason=each.cp_reason,
+        )
+
+    return unit, [row(each) for each in found.points]
+
+
+def signature(unit: EventUnit, points: Sequence[EventPoints]) -> tuple[object, ...]:
+    """All that a unit says: equal for two rows that say the same."""
+    fields = (
+        "key",
+        "name",
+        "position",
+        "season_id",
+        "discipline",
+        "level",
+        "is_unit",
+        "ended_on",
+        "ended_at",
+    )
+    told = (
+        "player_id",
+        "place",
+        "shared",
+        "basic",
+        "tp",
+        "wp",
+        "cp",
+        "gpp",
+        "tp_reason",
+        "wp_reason",
+        "cp_reason",
+    )
+    rows = sorted((tuple(getattr(row, name) for name in told) for row in points), key=lambda row: str(row[0]))
+    return (*(getattr(unit, name) for name in fields), *rows)
+
+
+def lists_of(units: Sequence[EventUnit]) -> list[str]:
+    """The lists on which these count, or counted."""
+    return sorted({key for unit in units for key in (unit.discipline, key_of_medal_race(unit.season))})
+
+
+def _public_from(
+    embargo: Embargo | None, concluded_at: datetime, before: datetime | None, now: datetime
+) -> datetime | None:
+    """When points may enter public lists: at once, after the delay, or when the embargo is lifted."""
+    match embargo:
+        case None:
+            return before if before is not None and before <= now else now
+        case Delay():
+            return concluded_at + embargo.length
+        case _:
+            return None

@@ -1,0 +1,146 @@
+"""Rankings for their readers: the stored list, a list of a past day, what an event gave, who has won what."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+import orjson
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from rest_framework.request import Request
+
+from games.visibility.viewers import sees_everything, viewer_of
+from tournaments.formats import as_json
+from tournaments.models import Event, EventPoints, EventUnit, Ranking
+from tournaments.player_refs import named_today
+from tournaments.ranking_rules import Discipline
+from tournaments.ranking_rules.conclusions import WHOLE
+from tournaments.ranking_rules.titles import Major, triple_crown
+from tournaments.rankings.builder import told
+from tournaments.rankings.registry import NoSuchList, list_named
+from tournaments.rankings.store import as_text
+from tournaments.scopes import of_event
+from tournaments.standings.conclusion import honoured
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A list as text, and the ETag by which it is known again."""
+
+    text: str
+    etag: str
+
+
+def ranking(key: str, on: date | None, now: datetime) -> Drawn:
+    """The list as it stands, or as it stood at the end of a day. ``NoSuchList`` names those that there are.
+
+    As it stands it is handed on as it is stored, in one query; only a list that reads otherwise since a moment
+    that has just passed is drawn up, and so is that of another day, from at most as many events as it counts.
+    """
+    return _drawn(key, Ranking.objects.filter(key=key).first(), on, now)
+
+
+def rankings(keys: Collection[str], now: datetime) -> dict[str, Drawn]:
+    """Those of the lists that there are as they stand; one query for all that are handed on as they are stored."""
+    stored = {row.key: row for row in Ranking.objects.filter(key__in=keys)} if keys else {}
+    found = {}
+    for key in keys:
+        with suppress(NoSuchList):
+            found[key] = _drawn(key, stored.get(key), None, now)
+    return found
+
+
+def _drawn(key: str, stored: Ranking | None, on: date | None, now: datetime) -> Drawn:
+    if on is None and stored and stored.version and (stored.good_until is None or now < stored.good_until):
+        return Drawn(stored.projection, f'"{stored.version}"')
+    which = list_named(key)
+    found = told(which, stored.settings if stored else {}, day=on or timezone.localdate(now), now=now)
+    text = as_text({**found, "on": on.isoformat() if on else None})
+    return Drawn(text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"')
+
+
+# -- what an event gave ----------------------------------------------------------------------------
+
+
+def known_units(request: HttpRequest | Request, event: Event) -> QuerySet[EventUnit]:
+    """What an event has concluded, as far as whoever asks may know of it."""
+    units = event.units.all()
+    if event.embargo is None or sees_everything(viewer_of(request), of_event(event)):
+        return units
+    return units.filter(public_from__lte=timezone.now())
+
+
+def points_of(event: Event, units: QuerySet[EventUnit]) -> dict[str, Any]:
+    """What these units of an event gave to whom: TP, WP and CP each by itself, with the reason."""
+    found = {
+        "event": event.slug,
+        "units": [_unit(unit) for unit in units.order_by("position").prefetch_related("points__player")],
+    }
+    (text,) = named_today([as_text(found)])
+    told: dict[str, Any] = orjson.loads(text)
+    return told
+
+
+def _unit(unit: EventUnit) -> dict[str, Any]:
+    return {
+        "unit": unit.key,
+        "name": unit.name.as_json(),
+        "discipline": unit.discipline,
+        "level": unit.level,
+        "ended_on": unit.ended_on.isoformat(),
+        "rows": [_row(row) for row in unit.points.all()],
+    }
+
+
+def _row(row: EventPoints) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "shared": row.shared,
+        "player": str(row.player_id),
+        "name": row.player.shown_as,
+        "tp": row.tp,
+        "wp": as_json(row.wp),
+        "cp": as_json(row.cp),
+        "points": as_json(row.tp + row.wp + row.cp),
+        "gpp": row.gpp,
+        "tp_reason": row.tp_reason.as_json(),
+        "wp_reason": row.wp_reason.as_json(),
+        "cp_reason": row.cp_reason.as_json(),
+    }
+
+
+# -- titles ----------------------------------------------------------------------------------------
+
+
+def titles(now: datetime) -> QuerySet[EventPoints]:
+    """Who has won which event, the latest first, as far as the public may know."""
+    found = EventPoints.objects.filter(unit__key=WHOLE, unit__public_from__lte=now, place=1)
+    ordered = found.order_by("-unit__ended_on", "unit__event__slug", "pk")
+    return ordered.select_related("player", "unit__event", "unit__season").defer("unit__event__projection")
+
+
+def triple_crowns(seasons: Collection[int], now: datetime) -> Mapping[int, str]:
+    """Season → id of the player who has won all its Majors, of those seasons in which somebody has. Two queries."""
+    winners = {
+        row.unit.event_id: str(row.player_id)
+        for row in titles(now).filter(unit__season__in=seasons).order_by("pk")
+    }
+    majors: dict[int, list[Major]] = defaultdict(list)
+    events = Event.objects.filter(season__in=seasons, level__gte=Event.Level.MAJOR, ranked=True)
+    for event in events.only("season_id", "level", "format_key", "ranked"):
+        if _is_triple(event):
+            majors[event.season_id].append(Major(event.level, winners.get(event.pk)))
+    crowns = {season: triple_crown(found) for season, found in majors.items()}
+    return {season: winner for season, winner in crowns.items() if winner}
+
+
+def _is_triple(event: Event) -> bool:
+    rules = honoured(event)
+    return rules is not None and rules.discipline is Discipline.TRIPLE

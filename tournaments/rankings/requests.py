@@ -1,0 +1,48 @@
+"""The list that an address asks for: which, and of which day; the same for REST, CSV and PDF."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from rest_framework.request import Request
+
+from games.api.problems import Problem
+from games.errors import BadRequest
+from rules.i18n import Text, shown
+from tournaments.rankings.queries import Drawn, ranking
+from tournaments.rankings.registry import NoSuchList
+
+
+def wanted_day(given: str | None) -> date | None:
+    """The day that ``?on=`` names, None without it. Raises ``BadRequest``."""
+    if given is None:
+        return None
+    try:
+        day = parse_date(given)
+    except ValueError:
+        day = None
+    if day is None:
+        raise BadRequest(
+            Text(
+                f"on: a day such as 2026-11-21 is needed, not {shown(given)}",
+                f"on: nötig ist ein Tag wie 2026-11-21, nicht {shown(given)}",
+            ),
+            field="on",
+        )
+    return day
+
+
+def unknown(error: NoSuchList) -> Problem:
+    """404 that names the lists that there are."""
+    return Problem("not-found", 404, error.message)
+
+
+def drawn_for(request: Request, slug: str) -> Drawn:
+    """The list that is asked for, of the day that is asked for. Raises ``BadRequest``, ``Problem``."""
+    day = wanted_day(request.query_params.get("on"))
+    try:
+        return ranking(slug, day, timezone.now())
+    except NoSuchList as error:
+        raise unknown(error) from error

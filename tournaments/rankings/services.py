@@ -1,0 +1,138 @@
+"""What organisers decide about rankings: CP for a defender, the Medal Game, the settings of a list.
+
+Each function is one transaction, keeps who decided, when and why, and brings the lists up to date. Refused is
+with ``BadRequest`` (a value that cannot be meant), ``FormatError`` (a setting) or ``NotNow``; nothing has then
+changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from fractions import Fraction
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Player
+from rules.i18n import Text
+from tournaments.db import checked, locked, refused, saved
+from tournaments.errors import NotNow
+from tournaments.formats.verdict import Points
+from tournaments.models import CompensationAward, Event, MedalGame, Ranking, Season
+from tournaments.ranking_rules import in_force_on
+from tournaments.ranking_rules.conclusions import WHOLE
+from tournaments.rankings.builder import told_with
+from tournaments.rankings.points import keep_points
+from tournaments.rankings.registry import key_of_medal_race, list_named
+from tournaments.rankings.store import locked_ranking, redraw
+from tournaments.standings.conclusion import honoured
+from tournaments.standings.event_state import Course
+
+#: More than any distance in a list.
+MOST_AWARDED = 100
+
+
+@transaction.atomic
+def award_compensation(
+    *, event_id: int, player: Player, points: Points, reason: str, actor: str, now: datetime
+) -> CompensationAward:
+    """CP for the winner of an event who would lose the top of the list only because it was shortened (§6).
+
+    Another award to the same player takes the place of the one before.
+    """
+    event = locked(event_id)
+    _check_award(event, player, points)
+    award = CompensationAward.objects.filter(event=event, player=player).first()
+    award = award or CompensationAward(event=event, player=player)
+    award.points, award.reason = points, reason
+    award.made_by, award.made_at = actor, now
+    checked(award)
+    saved(award, actor, reason)
+    keep_points(Course.of(event), now)
+    return award
+
+
+@transaction.atomic
+def withdraw_compensation(*, event_id: int, player: Player, reason: str, actor: str, now: datetime) -> None:
+    """Take an award back. ``CompensationAward.DoesNotExist`` if there is none."""
+    event = locked(event_id)
+    award = CompensationAward.objects.get(event=event, player=player)
+    award._change_reason = f"{actor} {reason}"[:100]  # type: ignore[attr-defined]
+    award.delete()
+    keep_points(Course.of(event), now)
+
+
+def is_award(points: Points) -> bool:
+    """Whether so many CP can be awarded: whole or half points."""
+    return 0 < points <= MOST_AWARDED and (2 * Fraction(points)).denominator == 1
+
+
+def _check_award(event: Event, player: Player, points: Points) -> None:
+    rules = honoured(event)
+    unit = event.units.filter(key=WHOLE).first()
+    if rules is None or not rules.compensated or unit is None or in_force_on(unit.ended_on).margin is None:
+        raise NotNow(
+            Text(
+                "CP are awarded in a finished 3T ranking event that ended in 2025 or later.",
+                "CP werden in einem beendeten gewerteten 3T-Turnier vergeben, das 2025 oder später endete.",
+            )
+        )
+    if not unit.points.filter(player=player, place=1).exists():
+        raise refused("player", "CP are awarded to the winner", "CP erhält der Sieger")
+    if not is_award(points):
+        raise refused(
+            "points",
+            f"whole or half points up to {MOST_AWARDED} are needed",
+            f"nötig sind ganze oder halbe Punkte bis {MOST_AWARDED}",
+        )
+
+
+@transaction.atomic
+def decide_medal_game(
+    *, season: Season, winner: Player, played_on: date, reason: str, actor: str, now: datetime
+) -> MedalGame:
+    """The Medal Game of a season, won by one of those who are equal for 1st at its end (§7).
+
+    Told again it is corrected: what stood before is in its history.
+    """
+    key = key_of_medal_race(season)
+    ranking = locked_ranking(key)
+    if played_on < season.ends_on:
+        raise refused(
+            "played_on",
+            f"the season ends on {season.ends_on}, the Medal Game is played then or later",
+            f"die Saison endet am {season.ends_on}, das Medal Game wird dann oder später gespielt",
+        )
+    race = told_with(list_named(key), ranking.settings, day=played_on, now=now, medal_game=None)
+    level = {row["player"] for row in race["rows"] if row["place"] == 1}
+    if str(winner.pk) not in level or len(level) < 2:
+        raise refused(
+            "winner",
+            "the Medal Game is between those who are equal for 1st at the end of the season",
+            "das Medal Game spielen die, die am Ende der Saison auf Platz 1 gleich sind",
+        )
+    game = MedalGame.objects.filter(season=season).first() or MedalGame(season=season)
+    game.winner, game.played_on, game.reason = winner, played_on, reason
+    game.made_by, game.made_at = actor, now
+    checked(game)
+    saved(game, actor, reason)
+    redraw(keys=[key], because_of=[], now=now)
+    return game
+
+
+@transaction.atomic
+def change_ranking(
+    *, key: str, settings: Mapping[str, Any], reason: str, actor: str, now: datetime
+) -> Ranking:
+    """Other settings of a list. ``NoSuchList``; ``FormatError`` names the setting."""
+    which = list_named(key)
+    which.settings.read(settings)
+    if not reason.strip():
+        raise refused("reason", "say why", "eine Begründung ist nötig")
+    ranking = locked_ranking(key)
+    ranking.settings = dict(settings)
+    checked(ranking)
+    saved(ranking, actor, reason)
+    redraw(keys=[key], because_of=[], now=now)
+    return Ranking.objects.get(pk=ranking.pk)

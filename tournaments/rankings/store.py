@@ -1,0 +1,126 @@
+"""The stored lists: drawn up when what an event gave has changed, never for a reader.
+
+Each list has a row, locked after the events' and before a webhook's. Of two events that end at once the second
+draws up a list with the first in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import date, datetime, time
+from typing import Any
+from uuid import UUID
+
+import orjson
+from django.db import transaction
+from django.db.models import Min
+from django.utils import timezone
+
+from tournaments.models import Event, EventUnit, Ranking, Season
+from tournaments.ranking_rules.rule_versions import next_change_after
+from tournaments.rankings.builder import told
+from tournaments.rankings.registry import key_of_medal_race, list_named
+from tournaments.webhooks.outbox import tell_of_ranking
+
+#: The lists that are left for later, where many events are taken over at once.
+_LATER: ContextVar[set[str] | None] = ContextVar("lists to be drawn up later", default=None)
+
+
+@contextmanager
+def drawn_up_later() -> Iterator[set[str]]:
+    """Draw no list up meanwhile but name it: whoever takes over many events draws each up once, after the last."""
+    named: set[str] = set()
+    outside = _LATER.set(named)
+    try:
+        yield named
+    finally:
+        _LATER.reset(outside)
+
+
+@transaction.atomic
+def redraw(*, keys: Sequence[str], because_of: Sequence[Event], now: datetime) -> None:
+    """Draw these lists up anew; a version more where something has changed, told to the webhooks of those events."""
+    later = _LATER.get()
+    if later is not None:
+        later.update(keys)
+        return
+    for key in sorted(keys):
+        ranking = locked_ranking(key)
+        if store(ranking, now):
+            for event in because_of:
+                tell_of_ranking(event, ranking)
+
+
+def locked_ranking(key: str) -> Ranking:
+    """The row of a list, made if there is none yet, locked until the transaction ends."""
+    Ranking.objects.get_or_create(key=key)
+    return Ranking.objects.select_for_update().get(key=key)
+
+
+def store(ranking: Ranking, now: datetime) -> bool:
+    """Draw a list up as of now; whether it reads otherwise than before. The caller holds its row."""
+    projection = drawn_now(ranking, now)
+    changed = projection != ranking.projection
+    if changed:
+        ranking.version += 1
+        ranking.projection = drawn_now(ranking, now)
+    ranking.drawn_at, ranking.good_until = now, good_until(now)
+    # Past save(): the history is about what people change.
+    Ranking.objects.filter(pk=ranking.pk).update(
+        projection=ranking.projection,
+        version=ranking.version,
+        drawn_at=ranking.drawn_at,
+        good_until=ranking.good_until,
+    )
+    return changed
+
+
+def drawn_now(ranking: Ranking, now: datetime) -> str:
+    """The text of a list drawn up now."""
+    which = list_named(ranking.key)
+    found = told(which, ranking.settings, day=timezone.localdate(now), now=now)
+    return as_text({**found, "version": ranking.version})
+
+
+def as_text(found: dict[str, Any]) -> str:
+    """A list as it is stored and sent."""
+    return orjson.dumps(found).decode()
+
+
+def good_until(now: datetime) -> datetime | None:
+    """When a list drawn up now will read otherwise by itself: other rules, an embargo that ends, a day that comes."""
+    day = timezone.localdate(now)
+    to_come = EventUnit.objects.filter(ended_on__gt=day).aggregate(day=Min("ended_on"))["day"]
+    waiting = EventUnit.objects.filter(public_from__gt=now).aggregate(at=Min("public_from"))["at"]
+    days = [found for found in (next_change_after(day), to_come) if found]
+    moments = [_begin_of(found) for found in days]
+    return min([*moments, *([waiting] if waiting else [])], default=None)
+
+
+def _begin_of(day: date) -> datetime:
+    return datetime.combine(day, time.min, tzinfo=timezone.get_default_timezone())
+
+
+@transaction.atomic
+def redraw_what_is_due(*, now: datetime) -> int:
+    """Draw up the lists that read otherwise by now; how many. Told to the events whose points have become public."""
+    due = list(Ranking.objects.filter(good_until__lte=now))
+    if not due:
+        return 0
+    since = min(ranking.drawn_at for ranking in due if ranking.drawn_at)
+    public = EventUnit.objects.filter(public_from__gt=since, public_from__lte=now)
+    events = (
+        Event.objects.select_for_update(of=("self",)).filter(pk__in=public.values("event")).order_by("pk")
+    )
+    redraw(keys=[ranking.key for ranking in due], because_of=list(events), now=now)
+    return len(due)
+
+
+def redraw_with_name(*, player_id: UUID, now: datetime) -> None:
+    """Draw up the lists on which a player may stand, who is called otherwise now. His events are done before."""
+    units = EventUnit.objects.filter(points__player=player_id)
+    keys = set(units.values_list("discipline", flat=True).distinct())
+    keys |= {key_of_medal_race(season) for season in Season.objects.filter(pk__in=units.values("season"))}
+    redraw(keys=sorted(keys), because_of=[], now=now)

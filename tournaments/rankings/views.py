@@ -1,0 +1,78 @@
+"""The pages of rankings and titles."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+import orjson
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.views.decorators.http import require_safe
+
+from tournaments.models import EventPoints, Ranking
+from tournaments.rankings.queries import ranking, titles, triple_crowns
+from tournaments.rankings.registry import NoSuchList, all_lists
+
+#: Titles on one page.
+ON_A_PAGE = 60
+
+
+@require_safe
+def rankings_page(request: HttpRequest) -> HttpResponse:
+    """Which lists there are, and who leads them."""
+    found = all_lists()
+    stored = {row.key: orjson.loads(row.projection) for row in Ranking.objects.exclude(projection="")}
+    lists = [(which, _podium(stored.get(which.key))) for which in found]
+    return render(request, "tournaments/rankings.html", {"lists": lists})
+
+
+def _podium(told: dict[str, Any] | None) -> list[dict[str, Any]]:
+    return [row for row in told["rows"] if row["place"] <= 3] if told else []
+
+
+@require_safe
+def ranking_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """A list as it stands, or as it stood at the end of the day that ``?on=`` names."""
+    asked = request.GET.get("on", "")
+    day = _day(asked)
+    try:
+        drawn = ranking(slug, day, timezone.now())
+    except NoSuchList as error:
+        raise Http404 from error
+    context = {"told": orjson.loads(drawn.text), "asked": asked, "is_day": day is not None or not asked}
+    return render(request, "tournaments/ranking.html", context, status=200 if context["is_day"] else 400)
+
+
+def _day(asked: str) -> date | None:
+    try:
+        return parse_date(asked)
+    except ValueError:
+        return None
+
+
+@require_safe
+def titles_page(request: HttpRequest) -> HttpResponse:
+    """Who has won what, season by season, the latest first."""
+    now = timezone.now()
+    page = Paginator(
+        titles(now).order_by("-unit__season__starts_on", "-unit__ended_on", "pk"), ON_A_PAGE
+    ).get_page(request.GET.get("page"))
+    rows = list(page.object_list)
+    crowns = triple_crowns({row.unit.season_id for row in rows}, now)
+    seasons = [
+        (season, won, _crowned(won, crowns.get(season.pk)))
+        for season, won in (
+            (season, list(won)) for season, won in groupby(rows, key=lambda row: row.unit.season)
+        )
+    ]
+    return render(request, "tournaments/titles.html", {"seasons": seasons, "page": page})
+
+
+def _crowned(won: list[EventPoints], player: str | None) -> str | None:
+    """The name of the player, from what he has won."""
+    return next((row.player.shown_as for row in won if str(row.player_id) == player), None)

@@ -1,0 +1,1 @@
+"""How strong players are, and how much luck there is in a game: pure numbers."""

@@ -1,0 +1,94 @@
+"""What is written about an event or a game, for whoever looks.
+
+Nothing that was written for a later table, or a later state of a log, than he sees is shown: under an embargo
+a text appears with what it was written for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import get_language
+
+from games.enums import EventKind
+from games.models import Game
+from rules.i18n import Text
+from tournaments.models import Event, WriteUp
+from tournaments.player_refs import called_today
+from tournaments.services.recaps import mark_of
+
+#: Events of a log that change nothing of what there is to tell of a game.
+_BESIDE = (
+    EventKind.NOTE,
+    EventKind.CALL,
+    EventKind.ANSWER,
+    EventKind.CLOCK,
+    EventKind.DICE_REVEAL,
+    EventKind.CONFIRMATION,
+    EventKind.CORRECTION,
+    EventKind.WITHDRAWAL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A write-up with the names of today; ``is_current``: what it was written for still stands.
+
+    ``mark`` is by what its writer says that he knows it (``conduct.write_ups.mark_of``).
+    """
+
+    text: Text
+    state: str
+    written_for: int
+    is_current: bool
+    mark: str
+
+    @property
+    def in_language(self) -> str:
+        """The text in the language of the page."""
+        return self.text.of(get_language() or "en")
+
+
+def stored_about_event(event: Event) -> Written | None:
+    """What is kept about an event, a draft too; for those who may write. Two queries."""
+    return _of_event(event, WriteUp.objects.filter(event=event.pk, game=None).first())
+
+
+def stored_about_game(game: Game) -> Written | None:
+    """What is kept about a game, a draft too. Three queries at most."""
+    return _of_game(game, WriteUp.objects.filter(game__game=game.pk).first())
+
+
+def published_about_event(event: Event) -> Written | None:
+    """What is published about an event, as far as it is shown. Two queries, one where there is nothing."""
+    found = WriteUp.objects.filter(
+        event=event.pk, game=None, state=WriteUp.State.PUBLISHED, written_for__lte=event.version
+    )
+    return _of_event(event, found.first())
+
+
+def published_about_game(game: Game) -> Written | None:
+    """What is published about a game, as far as it is shown. Three queries at most, one where there is nothing."""
+    found = WriteUp.objects.filter(
+        game__game=game.pk, state=WriteUp.State.PUBLISHED, written_for__lte=game.number
+    )
+    return _of_game(game, found.first())
+
+
+def _of_event(event: Event, found: WriteUp | None) -> Written | None:
+    return None if found is None else _written(found, event.version, found.written_for == event.version)
+
+
+def _of_game(game: Game, found: WriteUp | None) -> Written | None:
+    if found is None:
+        return None
+    is_current = found.written_for == game.number or not (
+        game.log.filter(number__gt=found.written_for).exclude(kind__in=_BESIDE).exists()
+    )
+    return _written(found, game.number, is_current)
+
+
+def _written(found: WriteUp, number: int, is_current: bool) -> Written:
+    return Written(
+        called_today(found.text), found.state, found.written_for, is_current, mark_of(found, number)
+    )

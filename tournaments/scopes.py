@@ -1,0 +1,151 @@
+"""Where a right can hold in an organisation: a season, an event, a board of it, a round of it.
+
+A round of an event is a number of its games: Game 5 of the evening is round 5.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Iterable, Sequence
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Left
+from django.db.models.lookups import Exact
+
+from games.access import scopes
+from games.access.scopes import SITE, Where
+from games.models import Game
+from rules.i18n import Text
+from tournaments.models import Event, EventGame, Season
+from tournaments.models.event_game import is_board_name
+
+
+class Organisation:
+    """Seasons, events, boards and rounds as places (``games.access.scopes.Ground``)."""
+
+    kinds = {
+        "season": Text("season {}", "Saison {}"),
+        "event": Text("event {}", "Turnier {}"),
+        "board": Text("board {1} of event {0}", "Brett {1} des Turniers {0}"),
+        "round": Text("Game {1} of event {0}", "Spiel {1} des Turniers {0}"),
+    }
+
+    def exists(self, place: str) -> bool:
+        """Whether there is the season or event; a board of it has any name, a round a number."""
+        match place.split(":", 2):
+            case ["season", slug]:
+                return Season.objects.filter(slug=slug).exists()
+            case ["event", slug]:
+                return _is_event(slug)
+            case ["board", slug, board]:
+                return is_board_name(board) and _is_event(slug)
+            case ["round", slug, number]:
+                return _is_round(number) and _is_event(slug)
+        return False
+
+    def around(self, place: str) -> Where:
+        """The site, the season and the event around it, and itself."""
+        kind, *names = place.split(":", 2)
+        if kind in self.kinds and kind != "season" and names:
+            event = f"event:{names[0]}"
+            known = dict.fromkeys((SITE, event, place))
+            return Where(tuple(known), lambda: _seasons_of(names[0]))
+        return Where((SITE, place))
+
+    def around_game(self, game_id: uuid.UUID) -> Collection[str]:
+        """Season, event, board and round of a game of an event; one query."""
+        found = EventGame.objects.filter(game=game_id).values_list(
+            "event__season__slug", "event__slug", "board", "number"
+        )
+        return [place for row in found for place in _places(*row)]
+
+    def within(self, place: str) -> Q:
+        """The condition on a column ``place`` that it tells this place or one within it."""
+        kind, *names = place.split(":", 2)
+        match kind:
+            case "season":
+                slugs = list(Event.objects.filter(season__slug=names[0]).values_list("slug", flat=True))
+                return Q(place=place) | _within_events(slugs)
+            case "event":
+                return _within_events(names)
+        return Q(place=place) | _of_games(self.games(place))
+
+    def games(self, place: str) -> QuerySet[Game]:
+        """The games that are played there."""
+        games = Game.objects.all()
+        match place.split(":", 2):
+            case ["season", slug]:
+                return games.filter(event_game__event__season__slug=slug)
+            case ["event", slug]:
+                return games.filter(event_game__event__slug=slug)
+            case ["board", slug, board]:
+                return games.filter(event_game__event__slug=slug, event_game__board=board)
+            case ["round", slug, number]:
+                return games.filter(event_game__event__slug=slug, event_game__number=number)
+        return games.none()
+
+    def inside(self, place: str) -> Sequence[str]:
+        """The events of a season, the latest first; the boards of an event that have been played at."""
+        match place.split(":", 2):
+            case ["season", slug]:
+                events = Event.objects.filter(season__slug=slug).values_list("slug", flat=True)
+                return [f"event:{event}" for event in events]
+            case ["event", slug]:
+                boards = EventGame.objects.filter(event__slug=slug).exclude(board="")
+                names = boards.order_by("board").values_list("board", flat=True).distinct()
+                return [f"board:{slug}:{name}" for name in names]
+        return ()
+
+
+def around_event(slug: str) -> Where:
+    """The places around the event in an address."""
+    return scopes.around(f"event:{slug}")
+
+
+def around_season(slug: str) -> Where:
+    """The places around the season in an address."""
+    return scopes.around(f"season:{slug}")
+
+
+def of_event(event: Event) -> Where:
+    """The places around an event; no query where its season is loaded."""
+    return Where((SITE, f"season:{event.season.slug}", f"event:{event.slug}"))
+
+
+def _places(season: str, event: str, board: str, number: int) -> Iterable[str]:
+    yield f"season:{season}"
+    yield f"event:{event}"
+    yield f"round:{event}:{number}"
+    if board:
+        yield f"board:{event}:{board}"
+
+
+def _seasons_of(event: str) -> list[str]:
+    found = Event.objects.filter(slug=event).values_list("season__slug", flat=True)
+    return [f"season:{slug}" for slug in found]
+
+
+def _within_events(slugs: Iterable[str]) -> Q:
+    """The events, and all that is told with their names."""
+    slugs = list(slugs)
+    condition = Q(place__in=[f"event:{slug}" for slug in slugs])
+    for slug in slugs:
+        condition |= _begins_with(f"board:{slug}:") | _begins_with(f"round:{slug}:")
+    return condition | _of_games(Game.objects.filter(event_game__event__slug__in=slugs))
+
+
+def _begins_with(beginning: str) -> Q:
+    # Not startswith, for which SQLite holds CUP and cup to be the same.
+    return Q(Exact(Left("place", len(beginning)), beginning))
+
+
+def _of_games(games: QuerySet[Game]) -> Q:
+    return Q(place__in=[f"game:{game}" for game in games.values_list("pk", flat=True)])
+
+
+def _is_event(slug: str) -> bool:
+    return Event.objects.filter(slug=slug).exists()
+
+
+def _is_round(number: str) -> bool:
+    return number.isascii() and number.isdigit() and len(number) < 6 and str(int(number)) == number != "0"

@@ -1,0 +1,34 @@
+"""The table of an event in a frame of somebody else's page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from games.views.embeds import framed, tagged
+from tournaments.models import Event
+from tournaments.standings.presenters import EventShown
+from tournaments.visibility import public_event
+
+
+@framed
+def embedded_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table, with a link to the event's page."""
+    return _table(request, slug, "tournaments/elsewhere/table.html")
+
+
+@framed
+def embedded_table_live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of it that changes."""
+    return _table(request, slug, "tournaments/elsewhere/table_live.html")
+
+
+def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
+    event = public_event(slug)
+    return tagged(request, [event.version], template, lambda: _context(event))
+
+
+def _context(event: Event) -> dict[str, Any]:
+    shown = EventShown(event)
+    return {"shown": shown, "is_over": shown.told["finished"] is not None}

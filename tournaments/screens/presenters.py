@@ -1,0 +1,207 @@
+"""What the screen of a hall shows at a moment: everything that everybody may see, cut into pages that fit.
+
+All that the slides are about is loaded at once, so that the number of queries does not grow with the slides; only
+of the boards on the page that is shown it is read what happened last, and who is likely to win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+import orjson
+from django.urls import reverse
+
+from games.chances.presenters import ChanceNow, chances_now
+from games.chances.queries import now_in
+from games.enums import GameState
+from games.presenters.game import GameShown, with_players
+from games.visibility.public import seen as games_seen
+from tournaments.models import Event, Hall, HallSlide
+from tournaments.rankings.queries import rankings
+from tournaments.screens.rotation import turn_at
+from tournaments.standings.presenters import EventShown
+from tournaments.standings.schedule import OPEN, Scheduled, Stage, schedule, without_players
+from tournaments.visibility import seen as events_seen
+
+KIND = HallSlide.Kind
+#: What fits on a page in letters that are read from the other end of the hall. Boards and clocks hold a stream each,
+#: the event and the hall one more, and a browser opens only six connections to a site: one is needed for pictures.
+ON_A_PAGE = {KIND.BOARDS: 2, KIND.CLOCKS: 3, KIND.TABLE: 8, KIND.SCHEDULE: 6, KIND.RANKING: 8}
+#: Of a schedule what is still to be played, and the last results before.
+LAST_RESULTS = 2
+#: Two languages take turns by the laps.
+BY_TURNS = (Hall.Language.GERMAN.value, Hall.Language.ENGLISH.value)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShown:
+    """A game that is being played, what it is called in its event, and at which board.
+
+    ``chances`` are those of the players to win, by their keys, once it is shown.
+    """
+
+    game: GameShown
+    told: dict[str, Any]
+    chances: Mapping[str, ChanceNow] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """What it is called in the active language, without the players."""
+        return without_players(self.told["name"], [player.name for player in self.game.players])
+
+    @property
+    def stream(self) -> str:
+        """Where its news come from, after what is shown."""
+        return _stream(reverse("api:game-events", args=[self.game.game.pk]), self.game.game.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One page of a slide: ``items`` are what stands on it, ``streams`` where to hear that it has changed."""
+
+    kind: str
+    slide: HallSlide | None
+    event: EventShown | None
+    ranking: dict[str, Any] | None
+    items: Sequence[Any]
+    page: int
+    pages: int
+    streams: Sequence[str]
+    language: str
+    left: float
+
+
+class HallShown:
+    """A hall with everything that its slides are about."""
+
+    def __init__(self, hall: Hall, now: datetime) -> None:
+        self._hall, self._now = hall, now
+        self._slides = list(hall.slides.all())
+        self._events = _events(self._slides, now)
+        self._boards = _boards(self._slides, self._events, now)
+        asked = {slide.ranking for slide in self._slides if slide.ranking}
+        self._rankings = {key: orjson.loads(drawn.text) for key, drawn in rankings(asked, now).items()}
+
+    def picture(self) -> Picture:
+        """What is to be seen now: the slide that is pinned, else the one whose turn it is."""
+        wanted = [slide for slide in self._slides if self._hall.pinned_id in (None, slide.pk)]
+        pages = {slide.pk: self._pages(slide) for slide in wanted}
+        # A slide of which there is nothing to show loses its turn, unless there is nothing else.
+        in_turn = [slide for slide in wanted if pages[slide.pk]] or wanted
+        if not in_turn:
+            return Picture("nothing", None, None, None, (), 1, 1, (), self._language(0), 60.0)
+        lengths = [(max(len(pages[slide.pk]), 1), slide.seconds) for slide in in_turn]
+        turn = turn_at(lengths, (self._now - self._hall.turns_since).total_seconds())
+        slide = in_turn[turn.slide]
+        items = pages[slide.pk][turn.page] if pages[slide.pk] else ()
+        if slide.kind == KIND.BOARDS:
+            items = _with_chances(items)
+        return Picture(
+            slide.kind if items else "nothing",
+            slide,
+            self._event(slide),
+            self._rankings.get(slide.ranking),
+            items,
+            turn.page + 1,
+            lengths[turn.slide][0],
+            self._streams(slide, items),
+            self._language(turn.lap),
+            turn.left,
+        )
+
+    def _language(self, lap: int) -> str:
+        both = self._hall.language == Hall.Language.BOTH
+        return BY_TURNS[lap % len(BY_TURNS)] if both else str(self._hall.language)
+
+    def _event(self, slide: HallSlide) -> EventShown | None:
+        return self._events.get(slide.event_id) if slide.event_id else None
+
+    def _pages(self, slide: HallSlide) -> list[Sequence[Any]]:
+        if slide.kind == KIND.ANNOUNCEMENT:
+            return [(slide,)]
+        return _cut(self._items(slide), ON_A_PAGE[KIND(slide.kind)])
+
+    def _items(self, slide: HallSlide) -> Sequence[Any]:
+        event = self._event(slide)
+        match slide.kind:
+            case KIND.RANKING:
+                # A Medal Race goes with its season.
+                found: Sequence[Any] = self._rankings.get(slide.ranking, {"rows": ()})["rows"]
+                return found
+            case KIND.BOARDS | KIND.CLOCKS if event is not None:
+                told = running(event, slide.board)
+                return [
+                    BoardShown(self._boards[each["game"]], each)
+                    for each in told
+                    if each["game"] in self._boards
+                ]
+            case KIND.TABLE if event is not None:
+                rows: Sequence[Any] = event.told["rows"]
+                return rows
+            case KIND.SCHEDULE if event is not None:
+                return _to_be_played(schedule(event))
+        return ()
+
+    def _streams(self, slide: HallSlide, items: Sequence[Any]) -> Sequence[str]:
+        """Those of the boards on the page, and of what it is taken from."""
+        event = self._event(slide)
+        streams = [item.stream for item in items if isinstance(item, BoardShown)]
+        if event is not None:
+            address = reverse("organisation:event-news", args=[event.event.slug])
+            streams.append(_stream(address, event.event.version))
+        return streams
+
+
+def running(event: EventShown, board: str) -> list[dict[str, Any]]:
+    """The games of an event that are being played, at all boards or at one, by the names of the boards."""
+    found = [game for game in event.told["games"] if game["state"] == GameState.RUNNING]
+    at_boards = [game for game in found if board in ("", game["board"])]
+    return sorted(at_boards, key=lambda game: (game["board"].zfill(8), game["number"]))
+
+
+def _to_be_played(games: Sequence[Scheduled]) -> list[Scheduled]:
+    known = [game for game in games if game.name is not None]
+    ended = [game for game in known if game.stage is Stage.ENDED][-LAST_RESULTS:]
+    return [*ended, *(game for game in known if game.stage in OPEN)]
+
+
+def _events(slides: Iterable[HallSlide], now: datetime) -> dict[int, EventShown]:
+    asked = {slide.event_id for slide in slides if slide.event_id}
+    found = list(Event.objects.filter(pk__in=asked)) if asked else []
+    return {event.pk: EventShown(event) for event in events_seen(found, now)}
+
+
+def _boards(
+    slides: Collection[HallSlide], events: dict[int, EventShown], now: datetime
+) -> dict[str, GameShown]:
+    """The games on the boards and clocks of all slides, by their ids."""
+    asked = {
+        game["game"]
+        for slide in slides
+        if slide.kind in (KIND.BOARDS, KIND.CLOCKS) and slide.event_id in events
+        for game in running(events[slide.event_id], slide.board)
+    }
+    found = list(with_players().filter(pk__in=asked)) if asked else []
+    return {str(game.pk): GameShown(game) for game in games_seen(found, now) if game is not None}
+
+
+def _with_chances(boards: Sequence[BoardShown]) -> list[BoardShown]:
+    """The boards with who is likely to win at each. One query."""
+    counted = now_in([board.game.game for board in boards])
+    return [
+        replace(board, chances=chances_now(board.game, counted.get(board.game.game.pk))) for board in boards
+    ]
+
+
+def _cut(items: Sequence[Any], most: int) -> list[Sequence[Any]]:
+    """As few pages as possible, about equally full."""
+    pages = -(-len(items) // most)
+    size = -(-len(items) // pages) if pages else 0
+    return [items[first : first + size] for first in range(0, len(items), size)] if pages else []
+
+
+def _stream(address: str, number: int) -> str:
+    return f"{address}?last_event_id={number}&screen=hall"

@@ -1,0 +1,165 @@
+"""What an organiser does with a hall: slides added, changed, ordered, taken away, one shown now.
+
+Each function is one transaction that locks the hall, and is told to its screens after the commit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from games.streams.broker import announce
+from tournaments.db import checked, refused, saved
+from tournaments.models import Hall, HallSlide
+from tournaments.rankings.registry import NoSuchList, list_named
+from tournaments.screens.streams import HALLS
+
+#: Slides of a hall; with more nobody would see the first one again.
+MOST_SLIDES = 40
+
+
+@transaction.atomic
+def create_hall(
+    *,
+    slug: str,
+    name: str,
+    actor: str,
+    now: datetime,
+    language: str = Hall.Language.GERMAN,
+    theme: str = Hall.Theme.DARK,
+) -> Hall:
+    """A new hall that shows nothing yet. Raises ``BadRequest`` that names the field."""
+    hall = Hall(slug=slug, name=name, language=language, theme=theme, turns_since=now)
+    checked(hall)
+    saved(hall, actor)
+    return hall
+
+
+@transaction.atomic
+def change_hall(*, hall_id: int, changes: Mapping[str, Any], actor: str, now: datetime) -> Hall:
+    """Another ``name``, ``language`` or ``theme``; the address of its screen stays. Raises ``BadRequest``."""
+    hall = _locked(hall_id)
+    for field, value in changes.items():
+        setattr(hall, field, value)
+    return _changed(hall, actor)
+
+
+@transaction.atomic
+def remove_hall(*, hall_id: int, actor: str, now: datetime) -> None:
+    """Take a hall away with its slides; its screens keep their last picture."""
+    hall = _locked(hall_id)
+    hall._change_reason = actor  # type: ignore[attr-defined]
+    hall.delete()
+
+
+@transaction.atomic
+def add_slide(*, hall_id: int, actor: str, now: datetime, **what: Any) -> HallSlide:
+    """A slide after all others: its ``kind``, and what that needs. Raises ``BadRequest`` that names the field."""
+    hall = _locked(hall_id)
+    slides = list(hall.slides.all())
+    if len(slides) == MOST_SLIDES:
+        raise refused(
+            "slides",
+            f"there are {MOST_SLIDES} already; take one away first",
+            f"es gibt schon {MOST_SLIDES}; bitte erst eine wegnehmen",
+        )
+    slide = HallSlide(hall=hall, position=len(slides) + 1, **what)
+    _keep(slide, actor)
+    _from_the_beginning(hall, actor, now)
+    return slide
+
+
+@transaction.atomic
+def change_slide(*, slide_id: int, changes: Mapping[str, Any], actor: str, now: datetime) -> HallSlide:
+    """Let a slide show something else, or for another time. Raises ``BadRequest`` that names the field."""
+    slide, hall = _slide(slide_id)
+    for field, value in changes.items():
+        setattr(slide, field, value)
+    _keep(slide, actor)
+    _changed(hall, actor)
+    return slide
+
+
+@transaction.atomic
+def remove_slide(*, slide_id: int, actor: str, now: datetime) -> Hall:
+    """Take a slide away; where it was shown until further notice, the others go on."""
+    slide, hall = _slide(slide_id)
+    if hall.pinned_id == slide.pk:
+        hall.pinned = None
+    slide._change_reason = actor  # type: ignore[attr-defined]
+    slide.delete()
+    _number(hall.slides.all(), actor)
+    return _from_the_beginning(hall, actor, now)
+
+
+@transaction.atomic
+def move_slide(*, slide_id: int, position: int, actor: str, now: datetime) -> Hall:
+    """Give a slide another place, the first being 1; beyond the last it becomes the last."""
+    slide, hall = _slide(slide_id)
+    order = [each for each in hall.slides.all() if each.pk != slide.pk]
+    order.insert(max(position, 1) - 1, slide)
+    _number(order, actor)
+    return _from_the_beginning(hall, actor, now)
+
+
+@transaction.atomic
+def show_now(*, slide_id: int, actor: str, now: datetime) -> Hall:
+    """Show a slide at once, and nothing else until ``take_turns``."""
+    slide, hall = _slide(slide_id)
+    hall.pinned = slide
+    return _from_the_beginning(hall, actor, now)
+
+
+@transaction.atomic
+def take_turns(*, hall_id: int, actor: str, now: datetime) -> Hall:
+    """Show all slides by turns, from the first one."""
+    hall = _locked(hall_id)
+    hall.pinned = None
+    return _from_the_beginning(hall, actor, now)
+
+
+# -- the rows --------------------------------------------------------------------------------------
+
+
+def _locked(hall_id: int) -> Hall:
+    return Hall.objects.select_for_update().get(pk=hall_id)
+
+
+def _slide(slide_id: int) -> tuple[HallSlide, Hall]:
+    """A slide and its hall, locked before the slide is read."""
+    hall = _locked(HallSlide.objects.values_list("hall", flat=True).get(pk=slide_id))
+    return HallSlide.objects.get(pk=slide_id), hall
+
+
+def _keep(slide: HallSlide, actor: str) -> None:
+    checked(slide)
+    if slide.ranking:
+        try:
+            list_named(slide.ranking)
+        except NoSuchList as error:
+            raise refused("ranking", error.message.en, error.message.de) from error
+    saved(slide, actor)
+
+
+def _number(slides: Iterable[HallSlide], actor: str) -> None:
+    for position, slide in enumerate(slides, start=1):
+        if slide.position != position:
+            slide.position = position
+            saved(slide, actor)
+
+
+def _from_the_beginning(hall: Hall, actor: str, now: datetime) -> Hall:
+    hall.turns_since = now
+    return _changed(hall, actor)
+
+
+def _changed(hall: Hall, actor: str) -> Hall:
+    checked(hall)
+    hall.version += 1
+    saved(hall, actor)
+    transaction.on_commit(partial(announce, HALLS.name, hall.slug, hall.version), robust=True)
+    return hall

@@ -1,0 +1,48 @@
+"""Halls as something to watch: told that something has been chosen at the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from games.access.scopes import EVERYWHERE
+from games.api.stream_views import streamed
+from games.streams.messages import Message, as_json
+from games.streams.topics import Views
+from tournaments.models import Hall
+
+
+class HallTopic:
+    """Halls by their slug; the number is their version. Only the present one is told."""
+
+    name = "hall"
+    beside = None
+
+    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
+        """The version of each of these halls. One query."""
+        return dict(Hall.objects.filter(slug__in=keys).values_list("slug", "version"))
+
+    def state(self, key: str) -> Message | None:
+        """The message ``hall``: its version."""
+        version = self.numbers([key]).get(key)
+        return None if version is None else Message.of("hall", version, {"version": version})
+
+    def since(self, key: str, number: int) -> Sequence[Message]:
+        """The message ``hall``, if it has changed since then."""
+        told = self.state(key)
+        return [told] if told is not None and told.number > number else []
+
+
+HALLS = HallTopic()
+#: No embargo lies on a hall: what it shows of others goes through theirs.
+_VIEWS = Views(open=HALLS, whole=HALLS, delayed=HALLS, around=lambda key: EVERYWHERE)
+
+
+def _version(request: HttpRequest, slug: str) -> HttpResponseBase:
+    hall = get_object_or_404(Hall, slug=slug)
+    return HttpResponse(as_json({"version": hall.version}), content_type="application/json")
+
+
+hall_changes = streamed(_VIEWS, _version)

@@ -1,0 +1,46 @@
+"""The screen of a hall: the page that stays open for weeks, and the picture that it shows at the moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import override
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Hall
+from tournaments.screens.presenters import HallShown
+
+
+@require_safe
+@cache_control(no_store=True)
+def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole page, with the picture that is to be seen now."""
+    return _shown(request, slug, "tournaments/hall/screen.html")
+
+
+@require_safe
+@cache_control(no_store=True)
+def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """The picture alone. It says for how long it holds and where to hear that it has changed."""
+    return _shown(request, slug, "tournaments/hall/picture.html")
+
+
+@require_safe
+def hall_worker(request: HttpRequest) -> HttpResponse:
+    """The script that keeps the last picture where the server is away; its address says for which pages."""
+    path = finders.find("tournaments/hall-worker.js")
+    with open(str(path), encoding="utf-8") as script:
+        return HttpResponse(script.read(), content_type="text/javascript; charset=utf-8")
+
+
+def _shown(request: HttpRequest, slug: str, template: str) -> HttpResponse:
+    hall, now = get_object_or_404(Hall, slug=slug), timezone.now()
+    picture = HallShown(hall, now).picture()
+    context: dict[str, Any] = {"hall": hall, "picture": picture, "now": now, "theme": hall.theme}
+    with override(picture.language):
+        return render(request, template, context)

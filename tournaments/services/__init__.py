@@ -1,0 +1,64 @@
+"""Conducting an event: everything that an organiser does, the only way to change one.
+
+Each function is one transaction: the event's row is locked, the request checked, the change written, the
+projection brought up to date. ``actor`` is who (``user:7``, ``token:3``, ``command``), ``now`` when.
+Refused is with ``FormatError`` (the sporting rules), ``RulesError`` (the rules of play), ``BadRequest`` (a
+value that cannot be meant) or ``NotNow`` (the state of the event); nothing has then changed.
+"""
+
+from tournaments.services.boards import move_to_board
+from tournaments.services.draws import (
+    draw_by_hand,
+    draw_by_throws,
+    draw_chosen,
+    draw_from_seed,
+    draw_in_seed_order,
+    void_draw,
+)
+from tournaments.services.entries import enter, reseed, say_youngest, why_closed, withdraw
+from tournaments.services.events import change_event, consequences_of, create_event, create_season, move_event
+from tournaments.services.forfeits import forfeit
+from tournaments.services.games import Override, Started, prepare_next_game, start_next_game
+from tournaments.services.recaps import write_about_event, write_about_game
+from tournaments.services.results import Beginning, Slip, enter_result
+from tournaments.services.seasons import create_planned_season
+from tournaments.services.setup import Beginnings, make_first_season
+from tournaments.services.special_fields import Furniture
+from tournaments.services.suspension import hold
+from tournaments.services.withdrawals import leave
+
+__all__ = [
+    "Beginning",
+    "Beginnings",
+    "Furniture",
+    "Override",
+    "Slip",
+    "Started",
+    "change_event",
+    "consequences_of",
+    "create_event",
+    "create_planned_season",
+    "create_season",
+    "draw_by_hand",
+    "draw_by_throws",
+    "draw_chosen",
+    "draw_from_seed",
+    "draw_in_seed_order",
+    "enter",
+    "enter_result",
+    "forfeit",
+    "hold",
+    "leave",
+    "make_first_season",
+    "move_event",
+    "move_to_board",
+    "prepare_next_game",
+    "reseed",
+    "say_youngest",
+    "start_next_game",
+    "void_draw",
+    "why_closed",
+    "withdraw",
+    "write_about_event",
+    "write_about_game",
+]

@@ -1,0 +1,34 @@
+"""Lines of the report: what the organiser decided that does not follow from rules and results, and why."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from rules.i18n import Text
+from tournaments.db import refused
+from tournaments.models import Event, ReportLine
+from tournaments.models.decision import LONGEST_REASON
+
+
+def reason_of(told: str, field: str = "reason") -> str:
+    """The reason as it is kept. Raises ``BadRequest`` where there is none, or none that can be printed."""
+    reason = " ".join(told.split())
+    if not reason or not reason.isprintable() or len(reason) > LONGEST_REASON:
+        raise refused(
+            field,
+            f"why is needed, a line of 1 to {LONGEST_REASON} printable characters",
+            f"nötig ist warum, eine Zeile von 1 bis {LONGEST_REASON} druckbaren Zeichen",
+        )
+    return reason
+
+
+def report(
+    event: Event, said: Text, reason: str, actor: str, now: datetime, undoes: ReportLine | None = None
+) -> ReportLine:
+    """Keep what was decided; ``reason`` is one of ``reason_of``, ``undoes`` the line that no longer stands by it.
+
+    ``said`` calls players by their ids (``calling.by_id``): the table puts in the names of today.
+    """
+    return ReportLine.objects.create(
+        event=event, said=said, reason=reason, made_by=actor, made_at=now, undoes=undoes
+    )

@@ -1,0 +1,140 @@
+"""Draws: held by the program from a published seed, by seed, by choice, or at the table and typed in."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from games.enums import GameState
+from rules.i18n import Text
+from tournaments.db import checked, locked, refused, saved
+from tournaments.errors import NotNow
+from tournaments.formats import Draw as DrawValue
+from tournaments.formats import DrawNeeded, draws
+from tournaments.models import Draw
+from tournaments.player_refs import by_id, called_today
+from tournaments.services.decision_log import reason_of, report
+from tournaments.services.standings import refresh
+from tournaments.standings.event_state import Course
+
+#: How a draw is held: what is to be drawn in which event → the outcome.
+Held = Callable[[DrawNeeded, Course], DrawValue]
+
+
+def draw_from_seed(*, event_id: int, actor: str, now: datetime, seed: str = "", subject: str = "") -> Draw:
+    """Draw from a seed that was published beforehand; without one the program throws a seed of its own.
+
+    It is stored and shown, so that anybody can draw again (``formats.draws``).
+    """
+    chosen = seed or secrets.token_hex(8)
+    return _hold(event_id, subject, lambda needed, _: draws.from_published_seed(needed, chosen), actor, now)
+
+
+def draw_in_seed_order(*, event_id: int, actor: str, now: datetime, subject: str = "") -> Draw:
+    """The highest seed gets the first place, and so on."""
+    return _hold(
+        event_id,
+        subject,
+        lambda needed, course: draws.in_seed_order(needed, course.contest.entrants),
+        actor,
+        now,
+    )
+
+
+def draw_chosen(
+    *, event_id: int, choices: Sequence[int], actor: str, now: datetime, subject: str = ""
+) -> Draw:
+    """The players choose in seed order: ``choices`` are the places taken, from 0; the last gets what is left."""
+    return _hold(
+        event_id,
+        subject,
+        lambda needed, course: draws.chosen(needed, course.contest.entrants, choices),
+        actor,
+        now,
+    )
+
+
+def draw_by_hand(
+    *, event_id: int, order: Sequence[str], actor: str, now: datetime, subject: str = ""
+) -> Draw:
+    """A draw held at the table: ``order`` are the keys in the order of the places."""
+    return _hold(event_id, subject, lambda needed, _: draws.by_hand(needed, order), actor, now)
+
+
+def draw_by_throws(
+    *, event_id: int, rounds: Sequence[Mapping[str, int]], actor: str, now: datetime, subject: str = ""
+) -> Draw:
+    """Thrown for at the table: ``rounds`` are the throws, key → die; highest first, whoever is level throws again."""
+    return _hold(
+        event_id,
+        subject,
+        lambda needed, course: draws.thrown(
+            needed, course.contest.entrants, rounds, course.event.rules.die_faces
+        ),
+        actor,
+        now,
+    )
+
+
+@transaction.atomic
+def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> None:
+    """A draw is void and to be held anew, as long as no game has begun that rests on it."""
+    event, why = locked(event_id), reason_of(reason)
+    draw = event.draws.filter(subject=subject).first()
+    if draw is None:
+        known = ", ".join(event.draws.values_list("subject", flat=True)) or "–"
+        raise refused("subject", f"drawn are {known}", f"ausgelost sind {known}")
+    later = event.games.filter(game__created_at__gte=draw.made_at).exclude(game__state=GameState.ABANDONED)
+    if later.exists():
+        name = called_today(later.order_by("number")[0].name)
+        raise NotNow(
+            Text(
+                f"The draw stays as it is: {name.en} has begun since.",
+                f"Die Auslosung bleibt, wie sie ist: {name.de} hat seither begonnen.",
+            )
+        )
+    draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
+    draw.delete()
+    said = Text(f"void, to be held anew: {draw.name.en}", f"ungültig, neu zu halten: {draw.name.de}")
+    report(event, said, why, actor, now)
+    refresh(event_id=event.pk, now=now)
+
+
+@transaction.atomic
+def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) -> Draw:
+    event = locked(event_id)
+    course = Course.of(event)
+    needed = _needed(course.calling(by_id), subject)
+    # A refusal calls people by their names, what is kept by their ids.
+    outcome = held(needed, course)
+    draw = Draw(
+        event=event,
+        subject=needed.subject,
+        name=needed.name,
+        places=[place.as_json() for place in needed.places],
+        order=list(outcome.order),
+        method=outcome.method.value,
+        published_seed=outcome.published_seed,
+        throws=[dict(thrown) for thrown in outcome.throws],
+        made_by=actor,
+        made_at=now,
+    )
+    checked(draw)
+    saved(draw, actor)
+    refresh(event_id=event.pk, now=now)
+    return draw
+
+
+def _needed(course: Course, subject: str) -> DrawNeeded:
+    """The draw of that subject, or the first one that is due."""
+    verdict = course.verdict
+    for needed in verdict.draws:
+        if subject in ("", needed.subject):
+            return needed
+    if verdict.missing:
+        missing = called_today(verdict.missing[0])
+        raise NotNow(Text(f"Before the draw: {missing.en}.", f"Vor der Auslosung: {missing.de}."))
+    raise NotNow(Text("Nothing is to be drawn now.", "Jetzt ist nichts auszulosen."))

@@ -1,0 +1,132 @@
+"""Entries: who plays, and how they are seeded; open until the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Player
+from rules.i18n import Text, shown
+from tournaments.db import checked, locked, refused, saved
+from tournaments.errors import NotInThisFormat, NotNow
+from tournaments.models import Entry, Event
+from tournaments.models.entry import next_key
+from tournaments.services.standings import refresh
+
+
+@transaction.atomic
+def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int | None = None) -> Entry:
+    """Enter a player; without a ``seed`` he is seeded last."""
+    event = locked(event_id)
+    _check_open(event)
+    entries = list(event.entries.all())
+    _check_room(event, len(entries))
+    if any(entry.player_id == player.pk for entry in entries):
+        raise refused(
+            "player", f"{player.shown_as} is entered already", f"{player.shown_as} ist schon gemeldet"
+        )
+    seeds = {entry.seed for entry in entries}
+    if seed in seeds:
+        raise refused("seed", f"seed {seed} is taken already", f"Setzplatz {seed} ist schon vergeben")
+    entry = Entry(
+        event=event,
+        player=player,
+        key=next_key(Entry.history.filter(event_id=event.pk).values_list("key", flat=True)),
+        seed=max(seeds, default=0) + 1 if seed is None else seed,
+    )
+    checked(entry)
+    saved(entry, actor)
+    refresh(event_id=event.pk, now=now)
+    return entry
+
+
+@transaction.atomic
+def withdraw(*, event_id: int, key: str, actor: str, now: datetime) -> None:
+    """Take an entry back; those below move up."""
+    event = locked(event_id)
+    _check_open(event)
+    entry = event.entries.get(key=key)
+    entry._change_reason = actor  # type: ignore[attr-defined]
+    entry.delete()
+    _seed(list(event.entries.all()), actor)
+    refresh(event_id=event.pk, now=now)
+
+
+@transaction.atomic
+def reseed(*, event_id: int, order: Sequence[str], actor: str, now: datetime) -> None:
+    """Seed the entries anew: ``order`` are all their keys, the highest seed first."""
+    event = locked(event_id)
+    _check_open(event)
+    entries = {entry.key: entry for entry in event.entries.select_related("player")}
+    if sorted(order) != sorted(entries):
+        known = ", ".join(f"{key} ({entry.player.shown_as})" for key, entry in entries.items())
+        raise refused("order", f"each of {known} is needed once", f"nötig ist jeder einmal von {known}")
+    _seed([entries[key] for key in order], actor)
+    refresh(event_id=event.pk, now=now)
+
+
+@transaction.atomic
+def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetime) -> Sequence[Entry]:
+    """Say which of the entries is the youngest player's, so that his colour starts where the rules let the youngest.
+
+    Of several the throw decides; nobody: the dates of birth decide again. It changes no game that has begun.
+    """
+    event = locked(event_id)
+    entries = {entry.key: entry for entry in event.entries.select_related("player")}
+    if strangers := [key for key in keys if key not in entries]:
+        known = ", ".join(entries)
+        raise refused(
+            "entries",
+            f"{shown(strangers[0])} is not entered; entered are {known}",
+            f"{shown(strangers[0])} ist nicht gemeldet; gemeldet sind {known}",
+        )
+    for entry in entries.values():
+        if entry.youngest != (entry.key in keys):
+            entry.youngest = entry.key in keys
+            saved(entry, actor)
+    refresh(event_id=event.pk, now=now)
+    return list(entries.values())
+
+
+def _seed(entries: Sequence[Entry], actor: str) -> None:
+    for seed, entry in enumerate(entries, start=1):
+        if entry.seed != seed:
+            entry.seed = seed
+            saved(entry, actor)
+
+
+def _check_open(event: Event) -> None:
+    if why := why_closed(event):
+        raise NotNow(why)
+
+
+def why_closed(event: Event) -> Text | None:
+    """Why nobody can be entered or withdrawn any more, and what would have to be done; ``None`` as long as one can."""
+    if event.games.exists():
+        return _PLAYED
+    return _DRAWN if event.draws.exists() else None
+
+
+_PLAYED = Text(
+    "A game has begun: the entries stay as they are.",
+    "Ein Spiel hat begonnen: die Meldungen bleiben, wie sie sind.",
+)
+_DRAWN = Text(
+    "The draw has been held: the entries stay as they are. To change them make the draw void, then draw again.",
+    "Es ist ausgelost: die Meldungen bleiben, wie sie sind. Um sie zu ändern, die Auslosung für ungültig erklären und"
+    " danach neu auslosen.",
+)
+
+
+def _check_room(event: Event, entered: int) -> None:
+    most = event.format.most_players
+    if entered >= most:
+        raise NotInThisFormat(
+            Text(
+                f"entries: {event.format.name.en} has {most} players, and {entered} are entered already",
+                f"entries (Meldungen): {event.format.name.de} hat {most} Spieler, und {entered} sind schon gemeldet",
+            ),
+            field="entries",
+        )

@@ -1,0 +1,260 @@
+"""Seasons and events: made and changed."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.access.permissions import check
+from games.access.principal import Caller
+from games.domain.embargo import Embargo, Until
+from games.enums import Action
+from rules.i18n import Text, shown
+from rules.rule_sets import rule_set
+from tournaments.db import checked, locked, locked_with_games, refused, saved, withhold_games_of
+from tournaments.errors import NotNow
+from tournaments.formats import FORMATS, Contest, phrases
+from tournaments.formats.settings import Settings
+from tournaments.models import Event, Season
+from tournaments.player_refs import by_id
+from tournaments.scopes import around_season
+from tournaments.services.decision_log import reason_of, report
+from tournaments.services.standings import refresh
+from tournaments.standings.event_state import Course
+from tournaments.standings.impact import Consequence, Grade, consequences
+
+#: Options on which tables rely: what lies on the board, who is at it, and when a game is over.
+FIXED_OPTIONS = ("trapdoors", "wormholes", "neutral", "ends")
+
+#: Settings that say what is drawn: they are fixed by the draw.
+FIXED_BY_DRAW = ("seating",)
+
+
+@transaction.atomic
+def create_season(
+    *, slug: str, name: str, starts_on: date, ends_on: date, actor: str, now: datetime
+) -> Season:
+    """A new season."""
+    season = Season(slug=slug, name=name, starts_on=starts_on, ends_on=ends_on)
+    checked(season)
+    saved(season, actor)
+    return season
+
+
+@transaction.atomic
+def create_event(
+    *,
+    season: Season,
+    slug: str,
+    name: str,
+    format_key: str,
+    rules_name: str,
+    starts_on: date,
+    actor: str,
+    now: datetime,
+    level: int = 1,
+    options: Mapping[str, Any] | None = None,
+    settings: Mapping[str, Any] | None = None,
+    embargo: Embargo | None = None,
+    ranked: bool = True,
+    forecasts: bool = True,
+    seconds_per_throw: int | None = None,
+) -> Event:
+    """A new event, open for entries; settings that are not given have their defaults."""
+    event = Event(
+        season=season,
+        slug=slug,
+        name=name,
+        format_key=format_key,
+        rules_name=rules_name,
+        options=dict(options or {}),
+        settings=dict(settings or {}),
+        level=level,
+        starts_on=starts_on,
+        embargo=embargo,
+        ranked=ranked,
+        forecasts=forecasts,
+        seconds_per_throw=seconds_per_throw,
+    )
+    check_play(event)
+    checked(event)
+    saved(event, actor)
+    return refresh(event_id=event.pk, now=now)
+
+
+@transaction.atomic
+def change_event(
+    *, event_id: int, changes: Mapping[str, Any], actor: str, now: datetime, note: str = ""
+) -> Event:
+    """Give fields of an event other values.
+
+    Format and rules are fixed by the draw. The settings of an event that is being played are changed
+    only with a note, and never so that a decided event reopens (tournament-rules §3); what changes by it and
+    the note stand in the event's report. An embargo holds for the event's games too, those that have begun
+    included. The season is none of them (``move_event``).
+    """
+    if "season" in changes:
+        raise refused(
+            "season",
+            "an event is moved by itself, by whoever organises both seasons",
+            "ein Turnier wird für sich verschoben, von jemandem, der beide Saisons veranstaltet",
+        )
+    event = locked_with_games(event_id) if "embargo" in changes else locked(event_id)
+    before = Course.of(event)
+    changed = _changed(event, changes)
+    checked(changed)
+    _check_change(before, changed, note)
+    found = _consequences(before, changed)
+    if found[0].grade is Grade.REFUSED:
+        raise _refused_settings(found[0].told)
+    saved(changed, actor, note)
+    if "embargo" in changes:
+        withhold_games_of(changed, now)
+    settings = _settings(changed)
+    if before.games and settings != before.contest.settings:
+        said = _said(before.contest.settings, settings, _consequences(before.calling(by_id), changed))
+        report(changed, said, reason_of(note, "note"), actor, now)
+    return refresh(event_id=event.pk, now=now)
+
+
+@transaction.atomic
+def move_event(*, event_id: int, season: Season, by: Caller, now: datetime) -> Event:
+    """Move an event that has not begun to another season, both of which the caller must organise.
+
+    Raises ``NotAllowed``, and ``NotNow`` once a game has been made: from then on it is of its season's history.
+    """
+    event = locked(event_id)
+    for each in (event.season, season):
+        check(by, Action.ORGANISE, around_season(each.slug))
+    if season == event.season:
+        return event
+    if event.games.exists():
+        raise NotNow(
+            Text(
+                "season: the event has begun, it stays in its season",
+                "season (Saison): das Turnier hat begonnen, es bleibt in seiner Saison",
+            ),
+            field="season",
+        )
+    event.season = season
+    checked(event)
+    saved(event, by.actor)
+    return refresh(event_id=event.pk, now=now)
+
+
+def consequences_of(*, event_id: int, changes: Mapping[str, Any]) -> tuple[Consequence, ...]:
+    """What ``change_event`` with these changes would do to what has been played and planned, the gravest first."""
+    event = Event.objects.select_related("season").get(pk=event_id)
+    return _consequences(Course.of(event), _changed(event, changes))
+
+
+def _changed(event: Event, changes: Mapping[str, Any]) -> Event:
+    """The event with other values, not saved."""
+    changed = copy.copy(event)
+    for field, value in changes.items():
+        setattr(changed, field, value)
+    check_play(changed)
+    return changed
+
+
+def _consequences(before: Course, changed: Event) -> tuple[Consequence, ...]:
+    names = {entry.key: before.name(entry) for entry in before.entries}
+    return consequences(before.verdict, replace(before, event=changed).verdict, names)
+
+
+def _settings(event: Event) -> Settings:
+    return event.format.settings.read(event.settings)
+
+
+def _said(before: Settings, after: Settings, found: Sequence[Consequence]) -> Text:
+    """What was changed, and what it does."""
+    changed = phrases.listed(
+        [
+            Text(f"{setting.label.en} {was} → {now}", f"{setting.label.de} {was} → {now}")
+            for setting in before.described()
+            for was, now in [(getattr(before, setting.name), getattr(after, setting.name))]
+            if was != now
+        ]
+    )
+    return Text(
+        f"{changed.en}: " + "; ".join(each.told.en for each in found),
+        f"{changed.de}: " + "; ".join(each.told.de for each in found),
+    )
+
+
+def _refused_settings(told: Text) -> NotNow:
+    return NotNow(Text(f"settings: {told.en}", f"settings (Einstellungen): {told.de}"), field="settings")
+
+
+def _check_change(before: Course, event: Event, note: str) -> None:
+    if before.draws or before.games:
+        for field in ("format_key", "rules_name", "options"):
+            if getattr(event, field) != getattr(before.event, field):
+                raise NotNow(
+                    Text(
+                        f"{field}: the event has been drawn, format and rules stay as they are",
+                        f"{field}: das Turnier ist ausgelost, Format und Regeln bleiben, wie sie sind",
+                    ),
+                    field=field,
+                )
+        was, now = before.contest.settings, _settings(event)
+        for name in FIXED_BY_DRAW:
+            if getattr(was, name, None) != getattr(now, name, None):
+                raise NotNow(
+                    Text(
+                        f"settings: {name} says what is drawn, and it has been drawn: make the draw void first",
+                        f"settings (Einstellungen): {name} bestimmt, was ausgelost wird, und es ist ausgelost: erst die"
+                        " Auslosung für ungültig erklären",
+                    ),
+                    field="settings",
+                )
+    if event.embargo is Until.END and before.verdict.finished:
+        raise NotNow(
+            Text(
+                "embargo: the event is decided, there is no end left to wait for",
+                "embargo (Sperrfrist): das Turnier ist entschieden, auf dieses Ende kann man nicht mehr warten",
+            ),
+            field="embargo",
+        )
+    if before.games and _settings(event) != before.contest.settings and not note.strip():
+        raise refused(
+            "note",
+            "the settings of an event that is being played are changed only with a note",
+            "die Einstellungen eines laufenden Turniers werden nur mit Begründung geändert",
+        )
+
+
+def check_play(event: Event) -> None:
+    """What is played: format, settings, rules and options, each by itself and together."""
+    if event.format_key not in FORMATS:
+        raise refused(
+            "format",
+            f"{shown(event.format_key)} is no format; there are {', '.join(FORMATS)}",
+            f"{shown(event.format_key)} ist kein Format; es gibt {', '.join(FORMATS)}",
+        )
+    settings = event.format.settings.read(event.settings)
+    event.format.judge(Contest(settings=settings, rules=event.rules_name))
+    if not isinstance(event.options, Mapping):
+        raise refused("options", "an object option → value is needed", "nötig ist ein Objekt Option → Wert")
+    for option in event.options:
+        if option in FIXED_OPTIONS and not event.format.options_are_free:
+            raise refused(
+                "options",
+                f"{option} belongs to the format and stays as it is",
+                f"{option} gehört zum Format und bleibt, wie es ist",
+            )
+    usual = rule_set(event.rules_name)
+    changed = usual.but(**event.options)
+    if changed.layout().arms != usual.layout().arms and not event.format.options_are_free:
+        raise refused(
+            "options",
+            f"board {changed.board} has not as many colours as {usual.board}, which the format needs",
+            f"das Brett {changed.board} hat nicht so viele Farben wie {usual.board}, die das Format braucht",
+        )
+    event.options = changed.changes()
+    event.format.judge(Contest(settings=settings, rules=event.rules_name, options=event.options))

@@ -1,0 +1,76 @@
+"""Games that somebody does not start, or gives up ([T12])."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from games.enums import EventKind, GameState
+from games.services import recorder
+from games.services.commands import Wanted
+from rules.i18n import Text
+from tournaments.db import locked_with_game
+from tournaments.formats import phrases
+from tournaments.formats.forfeits import Forfeit, forfeited
+from tournaments.models import EventGame
+from tournaments.player_refs import by_id
+from tournaments.services.decision_log import reason_of, report
+from tournaments.services.games import game_of_number
+from tournaments.standings.event_state import Course
+
+
+@transaction.atomic
+def forfeit(
+    *,
+    event_id: int,
+    number: int,
+    absent: str,
+    reason: str,
+    actor: str,
+    now: datetime,
+    rounds: Sequence[Mapping[str, int]] = (),
+    places: Sequence[str] = (),
+) -> EventGame:
+    """Game ``number``, due or running, is forfeited by the entrant ``absent``: to whom it goes follows from [T12].
+
+    ``rounds`` are throws of those who are level, entrant → die; ``places`` how the other colours came in, in
+    a game for places (``formats.forfeits``). Who has won, and why, stands in the game's log and in the report.
+    """
+    event, why = locked_with_game(event_id, number), reason_of(reason)
+    course = Course.of(event)
+    played = game_of_number(course.calling(by_id), number, actor, now)
+    seating = course.seating(played.game)
+    judged = partial(
+        forfeited,
+        played.game.rules_name,
+        seating,
+        absent,
+        board=played.game.play() if played.game.state == GameState.RUNNING else None,
+        rounds=rounds,
+        places=places,
+        ends=played.game.rules.ends,
+    )
+    # A refusal calls people by their names, what is kept by their ids.
+    judged(names={entry.key: course.name(entry) for entry in course.entries})
+    given = judged(names={entry.key: by_id(entry.player) for entry in course.entries})
+    game = phrases.games([number])
+    said = Text(f"{game.en}: {given.reason.en}", f"{game.de}: {given.reason.de}")
+    report(event, said, why, actor, now)
+    wanted = Wanted(EventKind.AWARD, _award(course, given, why), uuid.uuid4())
+    recorder.record(game_id=played.game_id, wanted=wanted, expected=played.game.number, actor=actor, now=now)
+    return EventGame.objects.select_related("game", "event").get(pk=played.pk)
+
+
+def _award(course: Course, given: Forfeit, why: str) -> dict[str, Any]:
+    players = {entry.key: str(entry.player_id) for entry in course.entries}
+    return {
+        "places": list(given.places),
+        "winner": players[given.winner] if given.winner else None,
+        "pawns": {},
+        "reason": why,
+    }

@@ -1,0 +1,439 @@
+"""Starting the games of an event: who sits where and who starts follows from the sporting rules.
+
+What is kept of a game calls players by their ids, and so does the course it is taken from; a refusal calls them by
+their names of today.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.dice.services import commit_dice
+from games.domain.embargo import on_games_of
+from games.enums import EventKind, GameState
+from games.models import Game
+from games.services import recorder
+from games.services.commands import Wanted
+from rules import RuleSet
+from rules.i18n import Text
+from tournaments.db import checked, locked, locked_with_prepared, refused, saved
+from tournaments.errors import NotNow
+from tournaments.formats import FormatError, NextGame, phrases, roll_offs
+from tournaments.models import EventGame
+from tournaments.player_refs import by_id, called_today
+from tournaments.services.special_fields import Furniture, still_to_lay, to_lay
+from tournaments.services.standings import refresh
+from tournaments.services.suspension import check_goes_on
+from tournaments.standings.event_state import Course
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """The organiser's decision that another colour starts, and why."""
+
+    starter: str
+    reason: str
+
+
+_TO_BE_DRAWN = Furniture()
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A game of an event that has begun, and whether it had been started before by the same request."""
+
+    played: EventGame
+    replayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The colour that starts, and why."""
+
+    colour: str
+    reason: Text
+
+
+@transaction.atomic
+def start_next_game(
+    *,
+    event_id: int,
+    actor: str,
+    now: datetime,
+    number: int | None = None,
+    rounds: Sequence[Mapping[str, int]] = (),
+    override: Override | None = None,
+    furniture: Furniture = _TO_BE_DRAWN,
+    board: str = "",
+    game_id: uuid.UUID | None = None,
+) -> Started:
+    """Start the next game, or game ``number`` where several can be started, at the table called ``board``.
+
+    ``rounds`` are the throws for the start, colour → die, where it is to be thrown for; ``override`` is
+    another starter by the organiser's decision. The reason is kept with the game, the throws in its log.
+    ``furniture`` are the trapdoors or wormholes, drawn from a published seed unless they are laid by hand.
+    A game that was prepared begins, one that was abandoned is played again. A client-made ``game_id`` makes
+    a repeat harmless.
+    """
+    event = locked_with_prepared(event_id)
+    if game_id is not None and (known := _started_before(event_id, game_id)):
+        return Started(known, replayed=True)
+    check_goes_on(event)
+    course = Course.of(event).calling(by_id)
+    due = due_game(course, number)
+    played = standing(course, due) or EventGame(event=event, number=due.number)
+    rules = event.rules_of(due.rules)
+    if override:
+        start = overridden(due, override, rounds)
+    else:
+        rounds = with_recorded(played, due, rounds, rules)
+        start = by_the_rules(due, rounds, rules)
+    game = prepared(played, course, due, game_id) or created(course, due, game_id, actor, now)
+    played.throws = [dict(each) for each in rounds]
+    played.override_reason = override.reason if override else ""
+    placed(played, due, game, start.reason, board, actor)
+    record_throws(game, due, rounds, rules, actor, now)
+    # Who starts is decided where every game of an event begins (conduct.beginning), which brings the table up to date.
+    recorder.start_game(
+        game_id=game.pk,
+        starter=start.colour,
+        reason=played.override_reason,
+        actor=actor,
+        now=now,
+        **still_to_lay(game, furniture),
+    )
+    return Started(found(played))
+
+
+@transaction.atomic
+def prepare_next_game(
+    *,
+    event_id: int,
+    actor: str,
+    now: datetime,
+    number: int | None = None,
+    furniture: Furniture = _TO_BE_DRAWN,
+    board: str = "",
+    game_id: uuid.UUID | None = None,
+) -> Started:
+    """Make the next game, or game ``number``, without beginning it, and promise online dice for it
+    (docs/reference/dice.md).
+
+    The sides can then add their texts; ``start_next_game`` begins it. ``furniture`` is laid now and stays. A
+    client-made ``game_id`` makes a repeat harmless.
+    """
+    event = locked(event_id)
+    if game_id is not None and (known := _known(event_id, game_id)):
+        return Started(known, replayed=True)
+    check_goes_on(event)
+    course = Course.of(event).calling(by_id)
+    due = due_game(course, number)
+    played = standing(course, due) or EventGame(event=event, number=due.number)
+    if _waits(played):
+        name = called_today(due.name)
+        raise NotNow(
+            Text(
+                f"{name.en} is prepared already and can begin",
+                f"{name.de} ist schon vorbereitet und kann beginnen",
+            )
+        )
+    lying = to_lay(event.rules_of(due.rules), furniture)
+    game = created(course, due, game_id, actor, now, lying)
+    commit_dice(game_id=game.pk, actor=actor, now=now)
+    played.throws, played.override_reason = [], ""
+    return _kept(played, due, game, due.starter_reason, board, actor, now)
+
+
+def game_of_number(course: Course, number: int, actor: str, now: datetime) -> EventGame:
+    """The running game of that number, or the one that is due, made now without beginning it.
+
+    For games that end without having been played: forfeited, or of which the result alone is told. ``course`` calls
+    players by their ids.
+    """
+    for played in course.games:
+        if played.number == number and played.game.state == GameState.RUNNING:
+            return played
+    check_goes_on(course.event)
+    due = due_game(course, number)
+    played = standing(course, due) or EventGame(event=course.event, number=number)
+    game = prepared(played, course, due, None) or created(course, due, None, actor, now)
+    played.throws, played.override_reason = [], ""
+    placed(played, due, game, due.starter_reason, "", actor)
+    return found(played)
+
+
+def _kept(
+    played: EventGame,
+    due: NextGame,
+    game: Game,
+    starter_reason: Text,
+    board: str,
+    actor: str,
+    now: datetime,
+) -> Started:
+    """The game as the one of its number in the event, and what follows from it."""
+    placed(played, due, game, starter_reason, board, actor)
+    refresh(event_id=played.event_id, now=now)
+    return Started(found(played))
+
+
+def placed(
+    played: EventGame, due: NextGame, game: Game, starter_reason: Text, board: str, actor: str
+) -> None:
+    """Save the game as the one of its number in the event; the projection does not know it yet."""
+    played.name = due.name
+    played.board = board or played.board
+    played.game = game
+    played.due_starter = due.starter or ""
+    played.starter_reason = starter_reason
+    checked(played)
+    saved(played, actor)
+
+
+def found(played: EventGame) -> EventGame:
+    """The row as it is kept, with its game and event."""
+    return EventGame.objects.select_related("game", "event").get(pk=played.pk)
+
+
+def created(
+    course: Course,
+    due: NextGame,
+    game_id: uuid.UUID | None,
+    actor: str,
+    now: datetime,
+    furniture: Mapping[str, Any] | None = None,
+) -> Game:
+    """The game that is due, not begun; ``furniture`` is what is laid on its board already."""
+    players = {entry.key: entry.player for entry in course.entries}
+    return recorder.create_game(
+        rules=course.event.rules_of(due.rules),
+        seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
+        title=f"{course.event.name} · {due.number}",
+        game_id=game_id,
+        embargo=on_games_of(course.event.embargo),
+        furniture=furniture,
+        actor=actor,
+        now=now,
+    )
+
+
+def standing(course: Course, due: NextGame) -> EventGame | None:
+    """What stands for the number of a game that is due: one that was prepared, or abandoned."""
+    return next((each for each in course.games if each.number == due.number), None)
+
+
+def _waits(played: EventGame) -> bool:
+    return played.game_id is not None and played.game.state == GameState.CREATED
+
+
+def prepared(played: EventGame, course: Course, due: NextGame, game_id: uuid.UUID | None) -> Game | None:
+    """The game that was prepared, if one was: it must be the one that is meant, with the seats that are due."""
+    if not _waits(played):
+        return None
+    if game_id not in (None, played.game_id):
+        name = called_today(due.name)
+        raise refused(
+            "id",
+            f"{name.en} is prepared as {played.game_id}: leave the id out, or give that one",
+            f"{name.de} ist als {played.game_id} vorbereitet: die Kennung weglassen oder diese angeben",
+        )
+    check_seats(played, course, due)
+    return played.game
+
+
+def check_seats(played: EventGame, course: Course, due: NextGame) -> None:
+    """Raises ``NotNow`` where a game was prepared with other seats than are due now."""
+    if course.seating(played.game) == due.seating:
+        return
+    name = called_today(due.name)
+    raise NotNow(
+        Text(
+            f"{name.en} is prepared with other seats than are due now: abandon it, then start anew",
+            f"{name.de} ist mit anderen Plätzen vorbereitet, als jetzt fällig sind: erst abbrechen, dann neu"
+            " beginnen",
+        )
+    )
+
+
+# -- the throws for the start ----------------------------------------------------------------------
+
+
+def rounds_in_log(game: Game, due: NextGame, rules: RuleSet) -> list[dict[str, int]]:
+    """The throws for the start that a game's log has, as rounds: each colour may have been recorded by itself.
+
+    Throws that are not to be made as things stand now – the rules name the starter, or others throw – are left out.
+    """
+    rounds: list[dict[str, int]] = []
+    for event in game.events.filter(kind=EventKind.START_THROWS).order_by("number"):
+        with suppress(FormatError):
+            rounds = with_throws(rounds, event.payload["throws"], due, rules)
+    return rounds
+
+
+def with_throws(
+    rounds: Sequence[Mapping[str, int]], made: Mapping[str, int], due: NextGame, rules: RuleSet
+) -> list[dict[str, int]]:
+    """The rounds of throws for the start with those that are made now: in the last round, or in another one.
+
+    Raises ``FormatError`` for a throw that was not to be made, also where the rules name the starter.
+    """
+    faces = rules.die_faces
+    told = [dict(each) for each in rounds]
+    to_throw = roll_offs.highest_throw(due.contenders, told, faces).to_throw
+    # Those who are level have all thrown in the last round; whoever is missing there is to throw in it.
+    is_open = bool(told) and not set(to_throw) <= set(told[-1])
+    if is_open and not set(made) & set(told[-1]):
+        told[-1] |= made
+    else:
+        told.append(dict(made))
+    _check_may_be_thrown(due, told)
+    roll_offs.highest_throw(due.contenders, told, faces)
+    return told
+
+
+def with_recorded(
+    played: EventGame, due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet
+) -> Sequence[Mapping[str, int]]:
+    """The throws for the start that somebody tells, or those that are recorded already where he tells none.
+
+    Raises ``BadRequest`` (throws) where the log of a prepared game has others.
+    """
+    recorded = rounds_in_log(played.game, due, rules) if _waits(played) else []
+    if not rounds:
+        return recorded
+    told = [dict(each) for each in rounds[: len(recorded)]]
+    if recorded and (told[:-1] != recorded[:-1] or not told[-1].items() >= recorded[-1].items()):
+        shown = "; ".join(_thrown_in_words(each) for each in recorded)
+        raise refused(
+            "throws",
+            f"others are recorded already: {shown}",
+            f"es sind schon andere aufgezeichnet: {shown}",
+        )
+    return rounds
+
+
+def _thrown_in_words(thrown: Mapping[str, int]) -> str:
+    return ", ".join(f"{colour} {die}" for colour, die in thrown.items())
+
+
+def record_throws(
+    game: Game,
+    due: NextGame,
+    rounds: Sequence[Mapping[str, int]],
+    rules: RuleSet,
+    actor: str,
+    now: datetime,
+) -> None:
+    """Record the throws for the start that the game's log has not got yet."""
+    recorded = rounds_in_log(game, due, rules)
+    for index, thrown in enumerate(rounds):
+        known = recorded[index] if index < len(recorded) else {}
+        new = {colour: die for colour, die in thrown.items() if colour not in known}
+        if new:
+            wanted = Wanted(EventKind.START_THROWS, {"throws": new}, uuid.uuid4())
+            recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now)
+
+
+def _started_before(event_id: int, game_id: uuid.UUID) -> EventGame | None:
+    known = _known(event_id, game_id)
+    return None if known is None or _waits(known) else known
+
+
+def _known(event_id: int, game_id: uuid.UUID) -> EventGame | None:
+    known = EventGame.objects.filter(game=game_id).select_related("game", "event").first()
+    if known is None and not Game.objects.filter(pk=game_id).exists():
+        return None
+    if known is None or known.event_id != event_id:
+        raise refused(
+            "id",
+            f"{game_id} is another game already; use a new id",
+            f"{game_id} ist schon ein anderes Spiel; eine neue Kennung verwenden",
+        )
+    return known
+
+
+def due_game(course: Course, number: int | None) -> NextGame:
+    """The game of that number, or the first, that can be started now. Raises ``NotNow`` where none can."""
+    for game in course.due:
+        if number in (None, game.number):
+            return game
+    raise NotNow(called_today(_why_none(course, number)))
+
+
+def _why_none(course: Course, number: int | None) -> Text:
+    """Why no game (of that number) can be started."""
+    verdict = course.verdict
+    if verdict.finished:
+        return verdict.finished.reason
+    if verdict.missing:
+        return verdict.missing[0]
+    if verdict.draws:
+        name = verdict.draws[0].name
+        return Text(f"to be held first: {name.en}", f"zuerst nötig: {name.de}")
+    if number is not None and course.due:
+        names = phrases.listed([game.name for game in course.due])
+        return Text(
+            f"number: not Game {number} but {names.en} is to be started now",
+            f"number (Nummer): nicht Spiel {number}, sondern {names.de} ist jetzt zu beginnen",
+        )
+    running = phrases.listed([game.name for game in verdict.next_games])
+    return Text(f"{running.en} is being played", f"{running.de} wird gerade gespielt")
+
+
+def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> Start:
+    """Who starts by the sporting rules, thrown for where they say so."""
+    _check_may_be_thrown(due, rounds)
+    if due.starter is not None:
+        return Start(due.starter, due.starter_reason)
+    thrown = roll_offs.highest_throw(due.contenders, rounds, rules.die_faces)
+    if thrown.starter is None:
+        raise FormatError("throws", thrown.reason)
+    return Start(thrown.starter, thrown.reason)
+
+
+def _check_may_be_thrown(due: NextGame, rounds: Sequence[Mapping[str, int]]) -> None:
+    if due.starter is None or not rounds:
+        return
+    why = called_today(due.starter_reason)
+    raise FormatError(
+        "throws",
+        Text(f"the start is not thrown for: {why.en}", f"um den Beginn wird nicht gewürfelt: {why.de}"),
+    )
+
+
+def overridden(due: NextGame, override: Override, rounds: Sequence[Mapping[str, int]]) -> Start:
+    """The organiser's decision, with what the rules had said."""
+    if rounds:
+        raise refused(
+            "override",
+            "either throws or an override, not both",
+            "entweder Würfe oder eine Entscheidung (override), nicht beides",
+        )
+    if override.starter not in due.seating.colours:
+        there = ", ".join(due.seating.colours)
+        raise refused(
+            "override.starter",
+            f"a colour at the board is needed: {there}",
+            f"nötig ist eine Farbe am Brett: {there}",
+        )
+    reason = override.reason.strip()
+    if not reason or not reason.isprintable():
+        raise refused(
+            "override.reason",
+            "why another colour starts is needed, in printable characters",
+            "nötig ist, warum eine andere Farbe beginnt, in druckbaren Zeichen",
+        )
+    return Start(
+        override.starter,
+        Text(
+            f"decided by the organiser: {reason} (by the rules: {due.starter_reason.en})",
+            f"entschieden von der Turnierleitung: {reason} (nach den Regeln: {due.starter_reason.de})",
+        ),
+    )

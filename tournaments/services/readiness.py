@@ -1,0 +1,130 @@
+"""The check before the start: that the event can be finished with these players and settings, or what is missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from django.utils import timezone
+
+from games.errors import RecordingError
+from games.models.player import folded
+from games.services.dry_run import try_start
+from rules import RulesError
+from rules.i18n import Text
+from tournaments.formats import NextGame, Seating, Verdict, phrases
+from tournaments.formats.dry_run import Wins, best_seed_wins, last_one_wins, rehearse
+from tournaments.services.special_fields import Furniture, to_lay
+from tournaments.standings.event_state import Course
+
+
+class Readiness(Enum):
+    """What a finding says of whether the event can begin and be finished."""
+
+    FINE = "fine"
+    WARNING = "warning"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at, in words."""
+
+    grade: Readiness
+    told: Text
+
+
+def preflight(course: Course) -> tuple[Finding, ...]:
+    """What stands in the way of playing the event to its end, what is odd, and the proof that it can be played.
+
+    The proof is a rehearsal: the event is played through twice from where it stands, once with one player ahead
+    in everything and once with everybody level, by the very rules that judge it later (``formats.rehearsal``). Every
+    game in it is begun as it would be at the board.
+    """
+    missing = [Finding(Readiness.MISSING, told) for told in course.verdict.missing]
+    if not missing and not course.verdict.finished:
+        missing = list(_rehearsed(course))
+    return (*missing, *_odd(course))
+
+
+def _rehearsed(course: Course) -> Iterator[Finding]:
+    try:
+        runs = [
+            rehearse(course.event.format, course.contest, _begun_first(course, wins))
+            for wins in (best_seed_wins, last_one_wins)
+        ]
+    except _CannotBegin as fault:
+        yield Finding(Readiness.MISSING, fault.told)
+        return
+    stopped = [run.stopped_by for run in runs if run.stopped_by is not None]
+    if stopped:
+        told = stopped[0]
+        yield Finding(
+            Readiness.MISSING,
+            Text(f"the event cannot be finished: {told.en}", f"das Turnier ist nicht zu beenden: {told.de}"),
+        )
+        return
+    short, long = (phrases.games_left(run.games) for run in runs)
+    yield Finding(
+        Readiness.FINE,
+        Text(
+            f"played through: over with {short.en} if one player is ahead in everything, {long.en} if all stay level",
+            f"durchgespielt: {short.de}, wenn einer alles gewinnt, {long.de}, wenn alle gleichauf bleiben",
+        ),
+    )
+
+
+class _CannotBegin(Exception):
+    """A game that the rules of play refuse to begin, in words."""
+
+    def __init__(self, game: NextGame, refused: Text) -> None:
+        super().__init__(refused.en)
+        self.told = Text(
+            f"{game.name.en} cannot begin: {refused.en}", f"{game.name.de} kann nicht beginnen: {refused.de}"
+        )
+
+
+def _begun_first(course: Course, wins: Wins) -> Wins:
+    """The same, of games that can begin: each kind of board is tried once."""
+    tried: set[tuple[str, Seating]] = set()
+
+    def begun(game: NextGame, verdict: Verdict) -> str:
+        if (game.rules, game.seating) not in tried:
+            _try(course, game)
+            tried.add((game.rules, game.seating))
+        return wins(game, verdict)
+
+    return begun
+
+
+def _try(course: Course, game: NextGame) -> None:
+    try:
+        rules = course.event.rules_of(game.rules)
+        seats = {seat.entrant: seat.colours for seat in game.seating.seats}
+        told = {"starter": game.starter or game.seating.colours[0], "how": {}, **to_lay(rules, Furniture())}
+        try_start(rules=rules, seats=seats, told=told, now=timezone.now())
+    except (RulesError, RecordingError) as refused:
+        raise _CannotBegin(game, refused.message) from refused
+
+
+def _odd(course: Course) -> Iterator[Finding]:
+    event, season = course.event, course.event.season
+    if not season.starts_on <= event.starts_on <= season.ends_on:
+        yield _warning(
+            f"{event.starts_on} is not in the season, {season.starts_on} to {season.ends_on}",
+            f"{event.starts_on} liegt nicht in der Saison, {season.starts_on} bis {season.ends_on}",
+        )
+    names = Counter(folded(course.name(entry)) for entry in course.entries)
+    for entry in course.entries:
+        if names[folded(course.name(entry))] > 1:
+            name = course.name(entry)
+            yield _warning(
+                f"several players are called {name}: a nickname tells them apart",
+                f"mehrere heißen {name}: ein Spitzname unterscheidet sie",
+            )
+
+
+def _warning(en: str, de: str) -> Finding:
+    return Finding(Readiness.WARNING, Text(en, de))

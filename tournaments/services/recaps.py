@@ -1,0 +1,145 @@
+"""What is written about an event and its games: kept as a draft, published, withdrawn."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+
+from games.enums import GameState
+from games.errors import BadRequest, Stale
+from games.models import Player
+from rules.i18n import Text
+from tournaments.db import locked, locked_with_game, refused, saved
+from tournaments.errors import NotNow
+from tournaments.models import Event, EventGame, WriteUp
+from tournaments.models.recap import LONGEST_WRITE_UP
+from tournaments.player_refs import called_by_ids, called_today
+
+
+@transaction.atomic
+def write_about_event(
+    *, event_id: int, text: Text, state: WriteUp.State, expected: str | None, actor: str, now: datetime
+) -> WriteUp:
+    """Keep the text about an event; published it is there for everybody, as a draft it is withdrawn from them.
+
+    ``expected`` is the ``mark_of`` what the writer has looked at: ``Stale`` where the text or the table has changed
+    since, so that what is published was written for the table as it stands.
+    """
+    event = locked(event_id)
+    found = WriteUp.objects.filter(event=event, game=None).first()
+    write_up = found or WriteUp(event=event, revision=0)
+    return _kept(write_up, event.version, text, state, expected, actor)
+
+
+@transaction.atomic
+def write_about_game(
+    *,
+    event_id: int,
+    number: int,
+    text: Text,
+    state: WriteUp.State,
+    expected: str | None,
+    actor: str,
+    now: datetime,
+) -> WriteUp:
+    """The same about a game of the event that is over, and the log of it."""
+    event = locked_with_game(event_id, number)
+    played = get_object_or_404(EventGame.objects.select_related("game"), event=event, number=number)
+    check_is_over(played)
+    found = WriteUp.objects.filter(game=played).first()
+    write_up = found or WriteUp(event=event, game=played, revision=0)
+    return _kept(write_up, played.game.number, text, state, expected, actor)
+
+
+def check_is_over(played: EventGame) -> None:
+    """Raises ``NotNow`` for a game about which nothing is written yet."""
+    if played.game.state != GameState.ENDED:
+        name = called_today(played.name)
+        raise NotNow(
+            Text(
+                f"{name.en} has no result: only then is there something to write about.",
+                f"{name.de} hat kein Ergebnis: erst dann gibt es etwas zu berichten.",
+            )
+        )
+
+
+def mark_of(write_up: WriteUp | None, number: int) -> str:
+    """By what it is known again which text, and which table or log, somebody has looked at: ``3-17``.
+
+    ``number`` is the version of the event's table, or the last event of the game, as it stands now.
+    """
+    return f"{write_up.revision if write_up else 0}-{number}"
+
+
+def _kept(
+    write_up: WriteUp, number: int, text: Text, state: WriteUp.State, expected: str | None, actor: str
+) -> WriteUp:
+    kept = called_by_ids(_checked(text, state), _players_of(write_up.event))
+    if expected is not None and (kept, state, number) == _told_by(write_up):
+        # What is there already: the same request sent again.
+        return write_up
+    _check_expected(expected, mark_of(write_up, number))
+    write_up.text, write_up.state = kept, state
+    write_up.revision += 1
+    write_up.written_for = number
+    saved(write_up, actor)
+    return write_up
+
+
+def _players_of(event: Event) -> list[Player]:
+    return [entry.player for entry in event.entries.select_related("player")]
+
+
+def _told_by(write_up: WriteUp) -> tuple[Text, str, int | None]:
+    return write_up.text, write_up.state, write_up.written_for
+
+
+def _check_expected(expected: str | None, mark: str) -> None:
+    if expected is None:
+        error = refused(
+            "expected",
+            "what you have looked at is needed, as the draft and the text tell it (or the header If-Match)",
+            "nötig ist, was Sie angesehen haben, wie es Entwurf und Text nennen (oder der Kopf If-Match)",
+        )
+        error.status = 428
+        raise error
+    if expected != mark:
+        raise Stale(
+            Text(
+                f"The text, or what it is about, has changed since you looked at it: you know {expected}, now it is "
+                f"{mark}. Look at it again.",
+                f"Der Text, oder wovon er handelt, hat sich inzwischen geändert: Sie kennen {expected}, jetzt ist es "
+                f"{mark}. Bitte noch einmal ansehen.",
+            ),
+            mark=mark,
+        )
+
+
+def _checked(text: Text, state: WriteUp.State) -> Text:
+    return Text(_written(text.en, "en", state), _written(text.de, "de", state))
+
+
+def _written(told: str, field: str, state: WriteUp.State) -> str:
+    """Paragraphs with blanks and line ends put in order. Raises ``BadRequest``."""
+    lines = [" ".join(line.split()) for line in told.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    written = re.sub("\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
+    if len(written) > LONGEST_WRITE_UP or not all(line.isprintable() for line in lines):
+        raise _unprintable(field)
+    if state == WriteUp.State.PUBLISHED and not written:
+        raise refused(
+            field,
+            "a text is published in both languages; this one is empty",
+            "veröffentlicht wird ein Text in beiden Sprachen; dieser ist leer",
+        )
+    return written
+
+
+def _unprintable(field: str) -> BadRequest:
+    return refused(
+        field,
+        f"a text of at most {LONGEST_WRITE_UP} printable characters is needed",
+        f"nötig ist ein Text von höchstens {LONGEST_WRITE_UP} druckbaren Zeichen",
+    )

@@ -1,0 +1,50 @@
+"""Trapdoors and wormholes of a game that begins: laid by hand, or drawn from a published seed (rulebook §8.4)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.domain.events.special_fields import has_furniture, waits_for_furniture
+from games.models import Game
+from rules import RuleSet
+from tournaments.db import refused
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """The fields by hand, or a text fixed beforehand from which they are drawn; nothing of it, and a text is made."""
+
+    trapdoors: Sequence[int] = ()
+    wormholes: Sequence[Sequence[int]] = ()
+    published_seed: str = ""
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """The members of the event that lays it, as far as something is told; ``BadRequest`` for an odd seed."""
+        if not self.published_seed.isprintable():
+            raise refused(
+                "published_seed",
+                "a line of printable characters is needed",
+                "nötig ist eine Zeile aus druckbaren Zeichen",
+            )
+        members = {
+            "trapdoors": list(self.trapdoors),
+            "wormholes": [list(pair) for pair in self.wormholes],
+            "published_seed": " ".join(self.published_seed.split()),
+        }
+        return {name: value for name, value in members.items() if value}
+
+
+def to_lay(rules: RuleSet, wanted: Furniture) -> dict[str, Any]:
+    """What lays the furniture of a game by these rules: as wanted, else by a seed of the program's own."""
+    if wanted.told or not has_furniture(rules):
+        return wanted.told
+    return {"published_seed": secrets.token_hex(8)}
+
+
+def still_to_lay(game: Game, wanted: Furniture) -> dict[str, Any]:
+    """The same for a game that was made; what lies there already stays, and is checked against what is wanted."""
+    return to_lay(game.rules, wanted) if waits_for_furniture(game) else wanted.told

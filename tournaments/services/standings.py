@@ -1,0 +1,85 @@
+"""What follows from a change of an event: its stored projection, and, in order, whoever hears of it.
+
+Whoever changes an event calls ``refresh`` in the same transaction; so does the end of a game, and its
+being taken back (``tournaments.receivers``). No table is ever stale and no reader computes one.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial
+
+import orjson
+from django.db import transaction
+
+from games.domain.embargo import Until
+from games.models import Game
+from games.services.embargo import withhold_all
+from tournaments.formats import FormatError
+from tournaments.models import Event, EventTable
+from tournaments.player_refs import by_id, called, named
+from tournaments.rankings.points import keep_points
+from tournaments.standings.event_state import Course
+from tournaments.standings.projection import as_text, follow, told
+from tournaments.streams import announce_table
+from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
+
+
+@transaction.atomic
+def refresh(*, event_id: int, now: datetime) -> Event:
+    """Bring the projection up to date; the version grows only if something has changed, and every one is kept.
+
+    Locks the event's row: two games that end at once follow one another, and the second sees the first.
+    With the end that the public waits for its embargo is gone, for good.
+    """
+    event = Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
+    course = Course.of(event).calling(by_id)
+    names = {str(entry.player_id): entry.player.shown_as for entry in course.entries}
+    try:
+        follow(course)
+    except FormatError as error:  # a refusal calls people by their names, what is kept by their ids
+        raise FormatError(error.field, called(error.message, names)) from error
+    if event.embargo is Until.END and event.status == Event.Status.FINISHED:
+        _open(event, now)
+    before, projection = event.projection, told(course)
+    if named(as_text(projection), names) != before:
+        event.version += 1
+        kept = as_text({**projection, "version": event.version})
+        event.projection = named(kept, names)
+        # Past save(): the history is about what people change.
+        Event.objects.filter(pk=event.pk).update(
+            status=event.status,
+            ended_on=event.ended_on,
+            version=event.version,
+            projection=event.projection,
+            embargo=event.embargo,
+        )
+        EventTable.objects.create(
+            event=event,
+            version=event.version,
+            projection=kept,
+            status=event.status,
+            has_result=any(played.game.is_over for played in course.games),
+            made_at=now,
+        )
+        transaction.on_commit(partial(announce_table, event), robust=True)
+        tell_of_table(event)
+        if course.verdict.finished and course.verdict.finished.winner != _winner(before):
+            tell_of_winner(event)
+        keep_points(course, now)
+    return event
+
+
+def _winner(projection: str) -> str | None:
+    """Who has won by a stored projection."""
+    finished = orjson.loads(projection)["finished"] if projection else None
+    return finished["winner"] if finished else None
+
+
+def _open(event: Event, now: datetime) -> None:
+    """Lift the embargo of an event that has ended, and of its games."""
+    event.embargo = None
+    # Locks are taken from a game to its event, never back: whoever records in another game just now keeps his,
+    # and the public learns from the event that nothing of that game is withheld any more.
+    games = Game.objects.select_for_update(skip_locked=True, of=("self",)).filter(event_game__event=event)
+    withhold_all(Game.objects.filter(pk__in=[game.pk for game in games]), None, now)

@@ -1,0 +1,172 @@
+"""Who begins a game of an event, whatever begins it: a start, a record that is pushed, a board set by hand.
+
+Games ask here (``games.services.starters``) in the transaction that holds the game's row; the event's row is
+locked after it, never before. What is decided is kept with the game of the event; that it runs reaches the
+table through ``tournaments.receivers``, in the same transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.enums import Action, EventKind
+from games.errors import BadRequest, RecordingError
+from games.models import Game
+from games.services.starters import Due, Wish, not_due
+from rules import RuleSet
+from rules.i18n import Text
+from rules.starters import Beginning
+from tournaments.db import locked
+from tournaments.errors import NotInThisFormat
+from tournaments.formats import FormatError, NextGame, roll_offs
+from tournaments.models import EventGame
+from tournaments.player_refs import by_id, called_today
+from tournaments.services.games import (
+    Override,
+    Start,
+    by_the_rules,
+    check_seats,
+    due_game,
+    overridden,
+    placed,
+    rounds_in_log,
+    with_throws,
+)
+from tournaments.services.suspension import check_goes_on
+from tournaments.standings.event_state import Course
+
+_BY_HAND = Text(
+    "begun from a board set by hand; who started is not recorded",
+    "von einem gestellten Brett an aufgezeichnet; wer begonnen hat, ist nicht festgehalten",
+)
+
+
+class EventBeginnings:
+    """Who begins the games of events (``games.services.starters.Decider``)."""
+
+    def due(self, game: Game) -> Due | None:
+        """Who is due, after the throws that are recorded already."""
+        played = EventGame.objects.filter(game=game.pk).select_related("game", "event__season").first()
+        if played is None:
+            return None
+        check_goes_on(played.event)
+        course = Course.of(played.event)
+        due = due_game(course, played.number)
+        check_seats(played, course, due)
+        rules = played.event.rules_of(due.rules)
+        return Due(_after_throws(due, rounds_in_log(game, due, rules), rules), throws_decide=True)
+
+    def decide(self, wish: Wish) -> dict[str, Any] | None:
+        """What is recorded of the beginning, which is kept with the game of the event too."""
+        played = EventGame.objects.filter(game=wish.game.pk).first()
+        if played is None:
+            return None
+        event = locked(played.event_id)
+        check_goes_on(event)
+        course = Course.of(event).calling(by_id)
+        due = due_game(course, played.number)
+        check_seats(played, course, due)
+        rules = event.rules_of(due.rules)
+        try:
+            if wish.kind == EventKind.START_THROWS:
+                with_throws(rounds_in_log(wish.game, due, rules), wish.told["throws"], due, rules)
+                return wish.told
+            if wish.kind == EventKind.POSITION:
+                _keep(played, due, Start("", _BY_HAND), (), "", wish)
+                return wish.told
+            return _started(played, due, rules, wish)
+        except FormatError as error:
+            field = "starter" if error.field == "starter" else "throws"
+            raise NotInThisFormat(error.message, field=field) from error
+
+
+def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: Wish) -> dict[str, Any]:
+    """By the rules; otherwise by the organiser's decision, or as it has happened at the board."""
+    _check_told(due, wish)
+    rounds = rounds_in_log(wish.game, due, rules)
+    found = _after_throws(due, rounds, rules)
+    override = ""
+    if found.colour is not None and wish.starter in ("", found.colour):
+        start = by_the_rules(due, rounds, rules)
+    elif not wish.starter:
+        raise FormatError("throws", found.reason)
+    elif wish.reason:
+        wish.check(Action.ORGANISE)
+        start, override = overridden(due, Override(wish.starter, wish.reason), ()), wish.reason
+    else:
+        _check_has_happened(found, wish)
+        start = _irregular(wish.starter, found.reason)
+    _keep(played, due, start, rounds, override, wish)
+    return wish.but(starter=start.colour, how={"reason": start.reason.as_json()})
+
+
+def _check_told(due: NextGame, wish: Wish) -> None:
+    if wish.youngest:
+        raise BadRequest(
+            Text(
+                "youngest: who is the youngest stands with the entries of the event",
+                "youngest (am jüngsten): wer am jüngsten ist, steht bei den Meldungen des Turniers",
+            ),
+            field="youngest",
+        )
+    if wish.starter and wish.starter not in due.seating.colours:
+        there = ", ".join(due.seating.colours)
+        raise BadRequest(
+            Text(
+                f"starter: a colour at the board is needed: {there}",
+                f"starter (Startfarbe): nötig ist eine Farbe am Brett: {there}",
+            ),
+            field="starter",
+        )
+
+
+def _check_has_happened(found: Beginning, wish: Wish) -> None:
+    """Raises ``NotDue`` unless it is told afterwards, by somebody who may rule on what was irregular."""
+    refusal = not_due(
+        Beginning(found.colour, found.to_throw, called_today(found.reason)),
+        wish.starter,
+    )
+    if not wish.has_happened:
+        raise refusal
+    try:
+        wish.check(Action.RULE)
+    except RecordingError as error:
+        raise refusal from error
+
+
+def _irregular(colour: str, by_the_rules: Text) -> Start:
+    return Start(
+        colour,
+        Text(
+            f"so it was begun at the board, as the record tells (by the rules: {by_the_rules.en})",
+            f"so am Brett begonnen, wie die Mitschrift sagt (nach den Regeln: {by_the_rules.de})",
+        ),
+    )
+
+
+def _after_throws(due: NextGame, rounds: Sequence[dict[str, int]], rules: RuleSet) -> Beginning:
+    """Who is due once these throws are made, or who throws now."""
+    if due.starter is not None:
+        return Beginning(due.starter, (), due.starter_reason)
+    if not rounds:
+        return Beginning(None, tuple(due.contenders), due.starter_reason)
+    thrown = roll_offs.highest_throw(due.contenders, rounds, rules.die_faces)
+    return Beginning(thrown.starter, thrown.to_throw, thrown.reason)
+
+
+def _keep(
+    played: EventGame,
+    due: NextGame,
+    start: Start,
+    rounds: Sequence[dict[str, int]],
+    override: str,
+    wish: Wish,
+) -> None:
+    """Keep how the game began with the game of the event, unless whoever conducts it has done so already."""
+    kept = (played.throws, played.override_reason, played.due_starter, played.starter_reason)
+    told = ([dict(each) for each in rounds], override, due.starter or "", start.reason)
+    if kept == told:
+        return
+    played.throws, played.override_reason = told[:2]
+    placed(played, due, wish.game, start.reason, "", wish.actor)

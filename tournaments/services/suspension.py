@@ -1,0 +1,66 @@
+"""An event as a whole: interrupted and resumed, called off, closed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.enums import GameState
+from rules.i18n import Text
+from tournaments.db import locked, saved
+from tournaments.errors import NotNow
+from tournaments.models import Event
+from tournaments.services.decision_log import reason_of, report
+from tournaments.services.standings import refresh
+from tournaments.standings.event_state import Course
+
+#: What is said about an event as a whole.
+HELD = {
+    Event.Hold.NONE: Text("the event goes on", "das Turnier geht weiter"),
+    Event.Hold.INTERRUPTED: Text("the event is interrupted", "das Turnier ist unterbrochen"),
+    Event.Hold.CALLED_OFF: Text("the event is called off", "das Turnier ist abgesagt"),
+    Event.Hold.CLOSED: Text("the event is closed", "das Turnier ist abgeschlossen"),
+}
+
+
+@transaction.atomic
+def hold(*, event_id: int, hold: Event.Hold, reason: str, actor: str, now: datetime) -> Event:
+    """Interrupt an event, let it go on, call it off, or close it; the reason stands in its report.
+
+    While an event is on hold no game of it begins; games that have begun are played on. Only an event that
+    is decided can be closed; it can be opened again for a correction, with the reason.
+    """
+    event, why = locked(event_id), reason_of(reason)
+    if event.hold == hold:
+        raise NotNow(Text(f"So it is already: {HELD[hold].en}.", f"So ist es schon: {HELD[hold].de}."))
+    course = Course.of(event)
+    if hold is Event.Hold.CLOSED:
+        _check_over(course)
+    if hold is Event.Hold.CALLED_OFF and course.verdict.finished:
+        raise NotNow(course.verdict.finished.reason)
+    event.hold = hold
+    saved(event, actor, why)
+    report(event, HELD[hold], why, actor, now)
+    return refresh(event_id=event.pk, now=now)
+
+
+def _check_over(course: Course) -> None:
+    if not course.verdict.finished:
+        raise NotNow(
+            Text(
+                f"Not decided yet: {course.verdict.outlook.en}.",
+                f"Noch nicht entschieden: {course.verdict.outlook.de}.",
+            )
+        )
+    running = [played for played in course.games if played.game.state == GameState.RUNNING]
+    if running:
+        name = running[0].name
+        raise NotNow(Text(f"{name.en} is still being played.", f"{name.de} läuft noch."))
+
+
+def check_goes_on(event: Event) -> None:
+    """Raises ``NotNow`` for an event that is on hold."""
+    if event.hold != Event.Hold.NONE:
+        said = HELD[Event.Hold(event.hold)]
+        raise NotNow(Text(f"No game begins: {said.en}.", f"Es beginnt kein Spiel: {said.de}."))

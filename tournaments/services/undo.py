@@ -1,0 +1,202 @@
+"""What undoing a result meets in its event: what has been built on it, and the report that tells it as a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import orjson
+from django.utils.text import Truncator
+
+from games.domain import mainline
+from games.domain.events.undo_result import TYPING_ERROR
+from games.enums import OVER, EventKind, GameState
+from games.errors import WrongState
+from games.models import Game, GameEvent
+from rules.i18n import Text
+from tournaments.formats import phrases
+from tournaments.models import (
+    CompensationAward,
+    Event,
+    EventGame,
+    EventTable,
+    MedalGame,
+    ReportLine,
+    WriteUp,
+)
+from tournaments.models.decision import LONGEST_REASON
+from tournaments.player_refs import called_today
+from tournaments.services.decision_log import report
+from tournaments.standings.event_state import Course
+
+#: So many tables are looked through at once for the last one without the result.
+_TABLES = 8
+
+
+def check_nothing_rests_on(played: EventGame) -> None:
+    """Raises ``WrongState`` where somebody has built on the result of a game that is being undone (``resting_on``)."""
+    found = resting_on(played)
+    if found is not None:
+        why = called_today(found)
+        raise WrongState(
+            Text(
+                f"{why.en}: only a correction, by two people, changes the result now.",
+                f"{why.de}: jetzt ändert nur eine Korrektur durch zwei Personen das Ergebnis.",
+            ),
+            state=str(played.game.state),
+        )
+
+
+def resting_on(played: EventGame) -> Text | None:
+    """What people have built on the result of a game since it is in the table; ``None`` if nothing.
+
+    That is, in its event since the first table with the result: a game that was prepared, begun or entered and
+    would not be due with the same players, colours and starter without the result; a draw; a player who left; the
+    event closed; CP awarded, the Medal Game of the season decided; a text about the game or the event published.
+    What the program itself works out from the result – the table, points, rankings, a winner – is worked out anew
+    and counts for nothing here, nor does a game at another board that was due anyway.
+    """
+    course = Course.of(played.event)
+    return next(_resting(course, played, _table_before(played)), None)
+
+
+def _table_before(played: EventGame) -> Mapping[str, Any]:
+    """The last table in which the game was not over; an empty one where there is none."""
+    tables = EventTable.objects.filter(event=played.event_id).order_by("-version")
+    for text in tables.values_list("projection", flat=True).iterator(chunk_size=_TABLES):
+        table: dict[str, Any] = orjson.loads(text)
+        states = {game["game"]: game["state"] for game in table["games"]}
+        if states.get(str(played.game_id)) not in OVER:
+            return table
+    return {"games": [], "draws": [], "entries": [], "hold": ""}
+
+
+def _resting(course: Course, played: EventGame, before: Mapping[str, Any]) -> Iterator[Text]:
+    yield from _games(course, played, before)
+    held = {(draw["subject"], draw["made_at"]) for draw in before["draws"]}
+    for draw in course.draws:
+        if (draw.subject, draw.made_at.isoformat()) not in held:
+            yield Text(f"{draw.name.en} has been held since", f"seither ausgelost: {draw.name.de}")
+    gone = {entry["key"]: entry["left_after"] for entry in before["entries"]}
+    for entry in course.entries:
+        if entry.left_after != gone.get(entry.key, entry.left_after):
+            name = course.name(entry)
+            yield Text(f"{name} has left since", f"{name} ist seither ausgeschieden")
+    event = course.event
+    if event.hold == Event.Hold.CLOSED and before.get("hold") != Event.Hold.CLOSED:
+        yield Text("the event has been closed since", "das Turnier ist seither abgeschlossen")
+    yield from _honours(event, played)
+    yield from _texts(event, played, before.get("version", 0))
+
+
+def _games(course: Course, played: EventGame, before: Mapping[str, Any]) -> Iterator[Text]:
+    """Games that began since and would not have begun so without the result."""
+    known = {(game["game"], game["state"] == GameState.CREATED) for game in before["games"]}
+    since = [
+        each
+        for each in course.games
+        if each.pk != played.pk
+        and (str(each.game_id), each.game.state == GameState.CREATED) not in known
+        and each.game.state != GameState.ABANDONED
+    ]
+    if not since:
+        return
+    new = {each.number for each in since} | {played.number}
+    contest = course.contest
+    without = replace(
+        contest,
+        results=tuple(result for result in contest.results if result.number not in new),
+        running=tuple(number for number in contest.running if number not in new),
+    )
+    due = {game.number: game for game in course.event.format.judge(without).next_games}
+    for each in since:
+        game = due.get(each.number)
+        began_so = game is not None and (game.seating, game.starter or "") == (
+            course.seating(each.game),
+            each.due_starter,
+        )
+        if not began_so:
+            yield Text(f"{each.name.en} rests on it", f"{each.name.de} beruht darauf")
+
+
+def _honours(event: Event, played: EventGame) -> Iterator[Text]:
+    entered = _entered_at(played)
+    if entered is None:
+        return
+    if CompensationAward.objects.filter(event=event, made_at__gte=entered).exists():
+        yield Text("CP have been awarded since", "seither sind CP vergeben")
+    if MedalGame.objects.filter(season=event.season_id, made_at__gte=entered).exists():
+        yield Text("the Medal Game has been decided since", "seither ist das Medal Game entschieden")
+
+
+def _entered_at(played: EventGame) -> datetime | None:
+    """When the result was entered last."""
+    kinds = (EventKind.RESULT, EventKind.AWARD)
+    entered = GameEvent.objects.filter(game=played.game_id, kind__in=kinds).order_by("number").last()
+    return None if entered is None else entered.recorded_at
+
+
+def _texts(event: Event, played: EventGame, version: int) -> Iterator[Text]:
+    published = WriteUp.objects.filter(event=event, state=WriteUp.State.PUBLISHED)
+    if (
+        published.filter(game=None, written_for__gt=version).exists()
+        or published.filter(game=played).exists()
+    ):
+        yield Text("a text about it has been published", "ein Text darüber ist veröffentlicht")
+
+
+# -- the report ------------------------------------------------------------------------------------
+
+
+def follow_in_report(played: EventGame, events: Sequence[GameEvent]) -> None:
+    """Let the report say where ``events`` undo a forfeit, bring it back or correct it; the event's row is locked."""
+    for event in events:
+        for award, said, reason in _reversals(played.game, event):
+            if decided := _line_about(played, award):
+                name = phrases.games([played.number])
+                told = Text(f"{name.en}: {said.en}", f"{name.de}: {said.de}")
+                short = Truncator(reason).chars(LONGEST_REASON)
+                report(played.event, told, short, event.actor, event.recorded_at, undoes=_last_about(decided))
+
+
+_UNDONE = Text("the forfeit is undone", "das kampflose Ergebnis ist rückgängig gemacht")
+_RESTORED = Text("the forfeit counts again", "das kampflose Ergebnis gilt wieder")
+_CORRECTED = Text(
+    "a corrected result replaces the forfeit", "ein korrigiertes Ergebnis ersetzt das kampflose"
+)
+
+
+def _reversals(game: Game, event: GameEvent) -> Iterator[tuple[GameEvent, Text, str]]:
+    """The awards that an event of the log takes back, brings back or replaces, what is said of it, and why."""
+    if event.kind not in (EventKind.TAKE_BACK, EventKind.UNDO, EventKind.BRING_BACK, EventKind.APPROVAL):
+        return
+    earlier = game.events.filter(number__lt=event.number).exclude(kind=EventKind.THROW)
+    others = {each.number: each for each in earlier}
+    last = event.number - 1
+    if event.kind == EventKind.BRING_BACK:
+        steps, said = mainline.taken_back(others, last)[: event.payload["throws"]], _RESTORED
+    elif event.kind == EventKind.APPROVAL:
+        steps, said = list(mainline.back_from(others, last)), _CORRECTED
+    else:
+        steps, said = mainline.steps_after(others, last, event.payload["to"]), _UNDONE
+    why = others[event.payload["correction"]] if event.kind == EventKind.APPROVAL else event
+    for step in steps:
+        if step in others and others[step].kind == EventKind.AWARD:
+            yield others[step], said, why.payload["reason"] or TYPING_ERROR
+            return
+
+
+def _line_about(played: EventGame, award: GameEvent) -> ReportLine | None:
+    """The line of the report that told an award: made at the same moment, about the same game."""
+    name = phrases.games([played.number])
+    lines = ReportLine.objects.filter(event=played.event_id, made_at=award.recorded_at, undoes=None)
+    return next((each for each in lines if each.said.en.startswith(f"{name.en}: ")), None)
+
+
+def _last_about(line: ReportLine) -> ReportLine:
+    """The last line of those that undo one another."""
+    while later := ReportLine.objects.filter(undoes=line).first():
+        line = later
+    return line

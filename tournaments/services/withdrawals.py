@@ -1,0 +1,66 @@
+"""Players who leave an event that is being played ([T12])."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from rules.i18n import Text
+from tournaments.db import locked, refused, saved
+from tournaments.errors import NotInThisFormat, NotNow
+from tournaments.models import Entry
+from tournaments.player_refs import by_id
+from tournaments.services.decision_log import reason_of, report
+from tournaments.services.standings import refresh
+from tournaments.standings.event_state import Course
+
+
+@transaction.atomic
+def leave(*, event_id: int, key: str, reason: str, actor: str, now: datetime) -> Entry:
+    """A player leaves for good: struck from a League, or his unplayed games forfeited, as its settings say [T12].
+
+    Before the draw an entry is taken back instead (``withdraw``). In the other formats a game that somebody
+    does not play is forfeited (``forfeit``).
+    """
+    event, why = locked(event_id), reason_of(reason)
+    course = Course.of(event)
+    entry = next((each for each in course.entries if each.key == key), None)
+    if entry is None:
+        known = ", ".join(each.key for each in course.entries)
+        raise refused("key", f"entered are {known}", f"gemeldet sind {known}")
+    _check(course, entry)
+    entry.left_after = len(course.contest.results)
+    saved(entry, actor, why)
+    name = by_id(entry.player)
+    said = Text(
+        f"{name} leaves after {entry.left_after} games",
+        f"{name} scheidet nach {entry.left_after} Spielen aus",
+    )
+    report(event, said, why, actor, now)
+    refresh(event_id=event.pk, now=now)
+    return entry
+
+
+def _check(course: Course, entry: Entry) -> None:
+    format, name = course.event.format, entry.player.shown_as
+    if not format.players_may_leave:
+        raise NotInThisFormat(
+            Text(
+                f"key: in a {format.name.en} nobody is struck; a game that somebody does not play is forfeited [T12]",
+                f"key: in {format.name.de} wird niemand gestrichen; ein Spiel, das jemand nicht spielt, ist verloren"
+                " [T12]",
+            ),
+            field="key",
+        )
+    if entry.left_after is not None:
+        raise NotNow(Text(f"{name} has left already.", f"{name} ist schon ausgeschieden."))
+    if not course.draws:
+        raise NotNow(
+            Text(
+                "Nothing has been drawn yet: take the entry back instead.",
+                "Es ist noch nicht ausgelost: stattdessen die Meldung zurückziehen.",
+            )
+        )
+    if course.verdict.finished:
+        raise NotNow(course.verdict.finished.reason)

@@ -1,0 +1,177 @@
+"""How an event has gone so far: its rows, loaded once, as the values that the sporting rules judge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from games.domain.events.endings import winner_by_places
+from games.domain.known_result import pawns_of, seconds_of
+from games.enums import Decision, GameState
+from games.models import Game, Player
+from rules.rule_sets import Starter
+from rules.starters import may_be_youngest
+from tournaments.formats import Contest, Departure, Entrant, NextGame, Result, Seat, Seating, Verdict
+from tournaments.models import Draw, Entry, Event, EventGame, ReportLine
+
+#: Results that somebody typed in.
+_ENTERED = (Decision.RESULT, Decision.CORRECTION)
+
+
+def by_name(player: Player) -> str:
+    """The name that the public sees."""
+    return player.shown_as
+
+
+@dataclass(frozen=True)
+class Course:
+    """An event with its entries, draws and games, and what the sporting rules say to it."""
+
+    event: Event
+    entries: tuple[Entry, ...]
+    draws: tuple[Draw, ...]
+    games: tuple[EventGame, ...]
+    report: tuple[ReportLine, ...]
+    #: What players are called in sentences and tables.
+    called: Callable[[Player], str] = by_name
+
+    @classmethod
+    def of(cls, event: Event) -> Course:
+        """The event as the database has it now. Four queries."""
+        return cls(
+            event,
+            tuple(event.entries.select_related("player")),
+            tuple(event.draws.all()),
+            tuple(event.games.select_related("game")),
+            tuple(event.report.all()),
+        )
+
+    def calling(self, called: Callable[[Player], str]) -> Course:
+        """The same, players called otherwise."""
+        return replace(self, called=called)
+
+    def name(self, entry: Entry) -> str:
+        """What the player of an entry is called."""
+        return self.called(entry.player)
+
+    @cached_property
+    def players(self) -> dict[str, str]:
+        """Player id → what he is called."""
+        return {str(entry.player_id): self.name(entry) for entry in self.entries}
+
+    @cached_property
+    def contest(self) -> Contest[Any]:
+        """The values to judge."""
+        return self._contest([self._result(game) for game in self.games if _has_result(game)])
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """What follows from the event as it stands."""
+        return self.event.format.judge(self.contest)
+
+    @property
+    def due(self) -> tuple[NextGame, ...]:
+        """The games that can be started now: due by the sporting rules, and not begun yet."""
+        begun = {game.number for game in self.games if is_played(game)}
+        return tuple(game for game in self.verdict.next_games if game.number not in begun)
+
+    def verdict_before(self, number: int) -> Verdict:
+        """What the sporting rules said before game ``number``, to the results as they stand now."""
+        earlier = [result for result in self.contest.results if result.number < number]
+        return self.event.format.judge(self._contest(earlier))
+
+    def due_before(self, number: int) -> NextGame | None:
+        """Game ``number`` as the results before it, as they stand now, would have it; None if they have none."""
+        games = self.verdict_before(number).next_games
+        return next((game for game in games if game.number == number), None)
+
+    def seating(self, game: Game) -> Seating:
+        """Who leads which colours in a game, by the keys of the entries."""
+        return Seating(
+            tuple(Seat(self._keys[player], tuple(colours)) for player, colours in game.seating.items())
+        )
+
+    @cached_property
+    def _keys(self) -> dict[str, str]:
+        """Player id → key of the entry."""
+        return {str(entry.player_id): entry.key for entry in self.entries}
+
+    def _contest(self, results: Sequence[Result]) -> Contest[Any]:
+        return Contest(
+            settings=self.event.format.settings.read(self.event.settings),
+            rules=self.event.rules_name,
+            options=self.event.options,
+            entrants=tuple(Entrant(entry.key, self.name(entry), entry.seed) for entry in self.entries),
+            draws=tuple(draw.value for draw in self.draws),
+            results=tuple(results),
+            departures=tuple(
+                Departure(entry.key, entry.left_after)
+                for entry in self.entries
+                if entry.left_after is not None
+            ),
+            running=tuple(game.number for game in self.games if _is_running(game)),
+            youngest=self._youngest,
+            youngest_is_said=any(entry.youngest for entry in self.entries),
+        )
+
+    @property
+    def _youngest(self) -> tuple[str, ...]:
+        """The entries that may be those of the youngest player, if the youngest starts by the rules of the game.
+
+        Those of whom the organiser says it; where he says nothing, by the dates of birth as far as they are known.
+        """
+        if self.event.rules.starter is not Starter.YOUNGEST:
+            return ()
+        said = tuple(entry.key for entry in self.entries if entry.youngest)
+        return said or may_be_youngest({entry.key: entry.player.born for entry in self.entries})
+
+    def _result(self, played: EventGame) -> Result:
+        return Result(
+            number=played.number,
+            rules=played.game.rules_name,
+            seating=self.seating(played.game),
+            places=tuple(played.game.places),
+            awarded_to=self._awarded_to(played),
+            pawns=pawns_of(played.game),
+            seconds=seconds_of(played.game),
+            is_entered=_is_entered(played),
+        )
+
+    def _awarded_to(self, played: EventGame) -> str | None:
+        """The key of the winner whom the places do not tell: typed in, awarded, adjudicated or corrected.
+
+        Nor do they with a neutral colour, however the game ended ([D12]).
+        """
+        game = played.game
+        for entry in self.entries:
+            if entry.pk == played.awarded_to_id and game.decided_by != Decision.CORRECTION:
+                return entry.key
+        if game.decided_by in ("", Decision.PLAY) and game.rules.neutral is None:
+            return None
+        if winner_by_places(game.rules, game.seating, game.places) is not None:
+            return None
+        return self._keys[str(game.winner_id)]
+
+
+def _has_result(played: EventGame) -> bool:
+    """Whether it has ended with a winner: not abandoned, and no adjudication that is level at the top."""
+    return played.game.state == GameState.ENDED and played.game.winner_id is not None
+
+
+def _is_running(played: EventGame) -> bool:
+    """Whether its players are busy with it."""
+    return played.game.state == GameState.RUNNING
+
+
+def _is_entered(played: EventGame) -> bool:
+    """Whether somebody typed the result in; one that was taken over as awarded was given away."""
+    decided_by = played.game.decided_by
+    awarded = played.awarded_to_id is not None and decided_by == Decision.RESULT
+    return decided_by in _ENTERED and not awarded
+
+
+def is_played(played: EventGame) -> bool:
+    """Whether the game stands for its number: one that was prepared is still to begin, one abandoned makes room."""
+    return played.game.state not in (GameState.CREATED, GameState.ABANDONED)

@@ -1,0 +1,190 @@
+"""What pages show of an event: its stored projection with the names of its players; nothing is worked out here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.enums import GameState
+from rules.i18n import Text
+from rules.lots import in_order_of, line_of
+from rules.option_labels import changes_in_words
+from tournaments.models import Event
+from tournaments.standings.queries import overview
+
+Said = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """A player of a game and the colours he leads; ``points`` is what a game that counts gave him."""
+
+    player: str
+    name: str
+    colours: Sequence[str]
+    won: bool
+    points: Any
+
+
+@dataclass(frozen=True, slots=True)
+class DrawShown:
+    """A draw: who got what, how it was drawn, and the lines that whoever checks a published seed has to sort.
+
+    With each line stands whose it is.
+    """
+
+    name: Said
+    outcome: Sequence[tuple[str, Said]]
+    reason: Said
+    lots: Sequence[tuple[str, str]]
+
+
+class EventShown:
+    """An event as its page shows it. No query."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.told: dict[str, Any] = overview(event)
+        self.names: dict[str, str] = {entry["key"]: entry["name"] for entry in self.told["entries"]}
+        self.players: dict[str, str] = {entry["key"]: entry["player"] for entry in self.told["entries"]}
+
+    @property
+    def winner(self) -> str | None:
+        """The name of the winner, once he is certain."""
+        finished = self.told["finished"]
+        return self.names[finished["winner"]] if finished else None
+
+    @property
+    def has_points(self) -> bool:
+        """Whether it has given ranking points; a table of earlier years does not tell, and has none."""
+        return bool(self.told.get("concluded"))
+
+    @property
+    def leaders(self) -> list[str]:
+        """Who is on top of a table in which somebody has something already."""
+        rows = self.told["rows"]
+        return [row["name"] for row in rows if row["place"] == 1 and row["figures"][0] != 0]
+
+    @property
+    def table(self) -> list[dict[str, Any]]:
+        """The table; ``named`` are the figures of a row, each with the name of its column."""
+        names = [column["name"] for column in self.told["columns"]]
+        return [{**row, "named": list(zip(names, row["figures"], strict=True))} for row in self.told["rows"]]
+
+    @property
+    def games(self) -> list[dict[str, Any]]:
+        """The games that have begun, the latest first, with who played and what it gave them."""
+        return [{**game, "seats": self.seats(game)} for game in reversed(self.told["games"])]
+
+    @property
+    def variants(self) -> list[tuple[Text, Text]]:
+        """What differs from the rule set: each option in words, and its value."""
+        return list(changes_in_words(self.event.rules))
+
+    @property
+    def being_played(self) -> int:
+        """How many games are being played."""
+        return sum(game["state"] == GameState.RUNNING for game in self.told["games"])
+
+    @property
+    def unfinished_games(self) -> set[int]:
+        """The numbers of the games of which figures are missing that the table counts."""
+        # Tables of earlier programs do not tell it.
+        return {number for each in self.told.get("unfinished", ()) for number in each["games"]}
+
+    @property
+    def next_games(self) -> list[dict[str, Any]]:
+        """The games that can be started now."""
+        return [{**game, "seats": self.seats(game)} for game in self.told["next_games"]]
+
+    @property
+    def hold(self) -> Event.Hold:
+        """What the organiser has said about the event as a whole, as far as whoever looks may know."""
+        # Tables of earlier programs do not tell it.
+        return Event.Hold(self.told.get("hold", ""))
+
+    @property
+    def report(self) -> list[dict[str, Any]]:
+        """What the organiser decided, with the moments as such."""
+        lines = self.told.get("report", [])
+        return [_dated(line) | {"undone": _dated(line.get("undone"))} for line in lines]
+
+    @property
+    def decided(self) -> list[dict[str, Any]]:
+        """What is certain before the end: subjects of which there is anything to say, and of each whom it is about."""
+        shown = []
+        for decided in self.told.get("decided", []):
+            last = len(decided["prospects"])
+            about = [
+                {
+                    **each,
+                    "name": self.names[each["entrant"]],
+                    "is_narrow": (each["best"], each["worst"]) != (1, last),
+                }
+                for each in decided["prospects"]
+                if (each["best"], each["worst"]) != (1, last) or each["magic"] is not None
+            ]
+            if about or decided["must_happen"]:
+                shown.append({**decided, "prospects": about})
+        return shown
+
+    @property
+    def to_come(self) -> str:
+        """The numbers of the games that are still to come."""
+        return _ranges(self.told["to_come"])
+
+    @property
+    def cancelled(self) -> str:
+        """The numbers of the games that are not played any more."""
+        return _ranges(self.told["cancelled"])
+
+    @property
+    def draws(self) -> list[DrawShown]:
+        """The draws that were held."""
+        return [
+            DrawShown(
+                draw["name"],
+                [
+                    (self.names.get(item, item), place)
+                    for item, place in zip(draw["order"], draw["places"], strict=True)
+                ],
+                draw["reason"],
+                self._lots(draw) if draw["published_seed"] else [],
+            )
+            for draw in self.told["draws"]
+        ]
+
+    def seats(self, game: Mapping[str, Any]) -> list[SeatShown]:
+        """Who plays a game that has begun or can be started, and what it gave them."""
+        points = {score["entrant"]: score["points"] for score in game.get("scores", [])}
+        return [
+            SeatShown(
+                self.players[key], self.names[key], colours, key in game.get("winners", []), points.get(key)
+            )
+            for key, colours in game["seating"].items()
+        ]
+
+    def _lots(self, draw: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """What fingerprints were taken of, and whose it is; nothing where the entries had other keys then."""
+        seed, subject, order = draw["published_seed"], draw["subject"], draw["order"]
+        if in_order_of(seed, subject, order) != tuple(order):
+            return []
+        return sorted((line_of(seed, subject, item), self.names.get(item, item)) for item in order)
+
+
+def _dated(told: Mapping[str, Any] | None) -> dict[str, Any]:
+    """A line of the report, or that it was undone, with its moment as such; empty where there is none."""
+    return {} if told is None else {**told, "made_at": datetime.fromisoformat(told["made_at"])}
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """``3, 7–12``: numbers in order, three or more that follow one another as a range."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)

@@ -1,0 +1,174 @@
+"""The projection of an event: everything that readers get, a function of the event's rows alone.
+
+Worked out once per change and stored (``tournaments.services.standings``); it can be worked out anew at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+
+from games.access.persons import is_same_person
+from games.domain.embargo import as_json as embargo_as_json
+from rules.i18n import Text
+from tournaments.formats import as_json
+from tournaments.models import Event, EventGame, ReportLine
+from tournaments.player_refs import called
+from tournaments.standings.conclusion import concluded_keys, ended_on, gives_points
+from tournaments.standings.event_state import Course, is_played
+from tournaments.standings.remarks import remark
+
+
+def follow(course: Course) -> None:
+    """Let the event say what its course leads to: its status, and the day of its end."""
+    course.event.status = _status(course)
+    course.event.ended_on = ended_on(course)
+
+
+def as_text(projection: dict[str, Any]) -> str:
+    """A projection as it is stored."""
+    return orjson.dumps(projection).decode()
+
+
+def told(course: Course) -> dict[str, Any]:
+    """Everything that is to be known of an event (docs/reference/events.md)."""
+    event, verdict = course.event, course.verdict
+    entries = {entry.key: entry for entry in course.entries}
+    names = {entry.key: course.name(entry) for entry in course.entries}
+    return {
+        "version": event.version,
+        "slug": event.slug,
+        "name": event.name,
+        "season": {"slug": event.season.slug, "name": event.season.name},
+        "format": {"key": event.format_key, "name": event.format.name.as_json()},
+        "rules": event.rules_name,
+        "options": event.options,
+        "settings": {
+            setting.name: as_json(getattr(course.contest.settings, setting.name))
+            for setting in event.format.settings.described()
+        },
+        "level": event.level,
+        "ranked": gives_points(event),
+        "starts_on": event.starts_on.isoformat(),
+        "ended_on": event.ended_on.isoformat() if event.ended_on else None,
+        "status": str(event.status),
+        "hold": str(event.hold),
+        "embargo": embargo_as_json(event.embargo),
+        "entries": [
+            {
+                "key": entry.key,
+                "name": course.name(entry),
+                "player": str(entry.player_id),
+                "seed": entry.seed,
+                "left_after": entry.left_after,
+            }
+            for entry in course.entries
+        ],
+        "missing": as_json(verdict.missing),
+        "draws": [
+            {
+                "subject": draw.subject,
+                "name": called(draw.name, course.players).as_json(),
+                "places": draw.places,
+                "order": draw.order,
+                "method": draw.method,
+                "published_seed": draw.published_seed,
+                "throws": [dict(thrown) for thrown in draw.value.throws],
+                "reason": draw.value.told(names).as_json(),
+                "made_at": draw.made_at.isoformat(),
+            }
+            for draw in course.draws
+        ],
+        "draws_needed": as_json(verdict.draws),
+        "columns": as_json(verdict.standings.columns),
+        "unfinished": as_json(verdict.standings.unfinished),
+        "rows": [
+            {
+                "place": row.place,
+                "shared": row.shared,
+                "entrant": row.entrant,
+                "name": course.name(entries[row.entrant]),
+                "player": str(entries[row.entrant].player_id),
+                "figures": as_json(row.figures),
+                "reason": row.reason.as_json(),
+            }
+            for row in verdict.standings.rows
+        ],
+        "games": [_game(course, game.called(course.players)) for game in course.games],
+        "next_games": as_json(course.due),
+        "to_come": [number for number in verdict.to_come if number not in _begun(course)],
+        "cancelled": [number for number in verdict.cancelled if number not in _begun(course)],
+        "finished": as_json(verdict.finished),
+        "concluded": concluded_keys(course),
+        "outlook": verdict.outlook.as_json(),
+        "decided": as_json(verdict.decided()),
+        "report": [
+            {
+                "said": called(line.said, course.players).as_json(),
+                "reason": line.reason,
+                "made_at": line.made_at.isoformat(),
+                "undone": undone(line, course.report),
+            }
+            for line in course.report
+        ],
+    }
+
+
+def undone(line: ReportLine, report: Sequence[ReportLine]) -> dict[str, Any] | None:
+    """When and why what a line of the report says was taken back, and by whom; ``None`` where it stands.
+
+    Of whom only whether it was who had decided it: the names of officials are not public.
+    """
+    undoing = {each.undoes_id: each for each in report if each.undoes_id is not None}
+    last, stands = line, True
+    while last.pk in undoing:
+        last, stands = undoing[last.pk], not stands
+    if stands:
+        return None
+    by = _THE_SAME if is_same_person(last.made_by, line.made_by) else _SOMEBODY_ELSE
+    return {"by": by.as_json(), "reason": last.reason, "made_at": last.made_at.isoformat()}
+
+
+_THE_SAME = Text("who had decided it", "wer es entschieden hatte")
+_SOMEBODY_ELSE = Text("another official", "ein anderer Offizieller")
+
+
+def _begun(course: Course) -> set[int]:
+    return {game.number for game in course.games if is_played(game)}
+
+
+def _status(course: Course) -> Event.Status:
+    if course.verdict.finished:
+        return Event.Status.FINISHED
+    if course.games:
+        return Event.Status.RUNNING
+    return Event.Status.DRAWN if course.draws else Event.Status.OPEN
+
+
+def _game(course: Course, played: EventGame) -> dict[str, Any]:
+    """A game that has begun: how it began, what it gave, and what there is to remark on it."""
+    game = played.game
+    counted = next((each for each in course.verdict.games if each.number == played.number), None)
+    remarked = remark(course, played)
+    return {
+        "number": played.number,
+        "name": (counted.name if counted else played.name).as_json(),
+        "board": played.board,
+        "game": str(game.pk),
+        "state": str(game.state),
+        "decided_by": game.decided_by,
+        "seating": as_json(course.seating(game)),
+        "starter": game.starter or None,
+        "starter_reason": played.starter_reason.as_json(),
+        "throws": played.throws,
+        "places": game.places,
+        "started_at": game.started_at and game.started_at.isoformat(),
+        "ended_at": game.ended_at and game.ended_at.isoformat(),
+        "counts": counted is not None,
+        "scores": as_json(counted.scores) if counted else [],
+        "winners": list(counted.winners) if counted else [],
+        "reason": counted.reason.as_json() if counted else None,
+        "remark": remarked.as_json() if remarked else None,
+    }

@@ -1,0 +1,121 @@
+"""The table as it would be if all running games were stopped on their present boards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.enums import GameState
+from rules import Game as Play
+from rules.adjudication import adjudicate, adjudicated
+from rules.i18n import Text
+from rules.rule_sets import Ends
+from tournaments.formats import Result, as_json, phrases
+from tournaments.models import EventGame
+from tournaments.standings.event_state import Course
+
+#: How the boards are compared (rulebook §11).
+METHOD = "counting-points"
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A running game as it stands: ``result`` is None where nobody is ahead; ``events``: of its log so far."""
+
+    number: int
+    name: Text
+    game: str
+    events: int
+    result: Result | None
+    told: Text
+
+
+def if_ended_now(course: Course) -> dict[str, Any]:
+    """The rows of the table with every running game counted as its board stands, and what was counted.
+
+    A game won by one player goes to whoever is ahead by counting points; in a game for places the colours at
+    home come first and the others by their points. Where boards are level nobody is ahead: no throw is made up.
+    """
+    stopped = [_stopped(course, played) for played in running(course)]
+    results = tuple(each.result for each in stopped if each.result is not None)
+    contest = replace(
+        course.contest,
+        results=(*course.contest.results, *results),
+        running=tuple(each.number for each in stopped if each.result is None),
+    )
+    verdict = course.event.format.judge(contest)
+    names = {entry.key: course.name(entry) for entry in course.entries}
+    return {
+        "version": course.event.version,
+        "columns": as_json(verdict.standings.columns),
+        "rows": [
+            {
+                "place": row.place,
+                "shared": row.shared,
+                "entrant": row.entrant,
+                "name": names[row.entrant],
+                "figures": as_json(row.figures),
+                "reason": row.reason.as_json(),
+            }
+            for row in verdict.standings.rows
+        ],
+        "games": [
+            {
+                "number": each.number,
+                "name": each.name.as_json(),
+                "game": each.game,
+                "events": each.events,
+                "counted": each.result is not None,
+                "told": each.told.as_json(),
+            }
+            for each in stopped
+        ],
+        "finished": as_json(verdict.finished),
+        "outlook": verdict.outlook.as_json(),
+    }
+
+
+def running(course: Course) -> list[EventGame]:
+    """The games that are being played."""
+    return [played for played in course.games if played.game.state == GameState.RUNNING]
+
+
+def _stopped(course: Course, played: EventGame) -> Stopped:
+    play, seating = played.game.play(), course.seating(played.game)
+    names = {entry.key: course.name(entry) for entry in course.entries}
+    values = {each.colour: each.value for group in adjudicate(play.position, METHOD) for each in group}
+    worth = phrases.listed(
+        [
+            Text(f"{names[seat.entrant]} {points}", f"{names[seat.entrant]} {points}")
+            for seat in seating.seats
+            for points in [sum(values[colour] for colour in seat.colours)]
+        ]
+    )
+    told = Text(f"counting points now: {worth.en}", f"Zählpunkte jetzt: {worth.de}")
+    base = Result(played.number, played.game.rules_name, seating)
+    match play.rules.ends:
+        case Ends.FIRST_COLOUR | Ends.FIRST_PLAYER:
+            result = _won(course, base, play)
+        case _:
+            result = _placed(base, play, values)
+    if result is None:
+        told = Text(f"{told.en}; level, so it is not counted", f"{told.de}; gleichauf, also nicht gezählt")
+    name = played.called(course.players).name
+    return Stopped(played.number, name, str(played.game_id), played.game.number, result, told)
+
+
+def _won(course: Course, base: Result, play: Play) -> Result | None:
+    """To whom it would go; the seats of a game are told by the ids of its players."""
+    winner = adjudicated(play, METHOD).winner
+    keys = {str(entry.player_id): entry.key for entry in course.entries}
+    return None if winner is None else replace(base, awarded_to=keys[winner])
+
+
+def _placed(base: Result, play: Play, values: dict[str, int]) -> Result | None:
+    out = [colour for colour in base.seating.colours if colour not in play.finished]
+    points = [values[colour] for colour in out]
+    if len(set(points)) < len(points):
+        return None
+    return replace(
+        base, places=(*play.finished, *sorted(out, key=lambda colour: values[colour], reverse=True))
+    )

@@ -1,0 +1,54 @@
+"""What pages read of events: the stored projection, never a table worked out for a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+from django.db import connection
+
+from games.models import Game
+from tournaments.models import Event, EventGame
+
+
+def overview(event: Event) -> dict[str, Any]:
+    """The stored projection of an event (docs/reference/events.md); sentences are ``{"en", "de"}``. No query."""
+    found: dict[str, Any] = orjson.loads(event.projection)
+    return found
+
+
+def names_in(told: Mapping[str, Any]) -> dict[str, str]:
+    """Player id → name, of everybody entered, as a stored projection tells it. No query."""
+    return {entry["player"]: entry["name"] for entry in told["entries"]}
+
+
+def place_of(game: Game) -> EventGame | None:
+    """Which game of which event this is, None for a game by itself. One query."""
+    return EventGame.objects.filter(game=game).select_related("event").first()
+
+
+def stored_table(slug: str) -> tuple[int, str] | None:
+    """Version and stored projection of an event without embargo, None if there is no such event. One query.
+
+    In plain SQL: this is what is read most, and building the query would take as long as all the rest.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_STORED_TABLE, [slug])
+        row: tuple[int, str] | None = cursor.fetchone()
+    return row
+
+
+def table_version(slug: str) -> int | None:
+    """Version of the stored projection of an event without embargo, None if there is no such event.
+
+    One query, as small as can be.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_TABLE_VERSION, [slug])
+        row: tuple[int] | None = cursor.fetchone()
+    return None if row is None else row[0]
+
+
+_STORED_TABLE = f"SELECT version, projection FROM {Event._meta.db_table} WHERE slug = %s AND embargo = ''"
+_TABLE_VERSION = f"SELECT version FROM {Event._meta.db_table} WHERE slug = %s AND embargo = ''"

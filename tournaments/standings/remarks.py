@@ -1,0 +1,100 @@
+"""What there is to remark on a game of an event: that it does not count, or began otherwise than by the rules."""
+
+from __future__ import annotations
+
+from rules.i18n import Text
+from tournaments.formats import FormatError, NextGame, Verdict, phrases, roll_offs
+from tournaments.models import EventGame
+from tournaments.standings.event_state import Course
+
+_BY_HAND = Text(
+    "was begun from a board set by hand: who started is not recorded",
+    "begann von einem gestellten Brett an: wer begonnen hat, ist nicht festgehalten",
+)
+
+
+def remark(course: Course, played: EventGame) -> Text | None:
+    """What does not fit, from the start or since a result has changed; nothing that was played is undone for it."""
+    verdict = course.verdict
+    ignored = next((each.reason for each in verdict.ignored if each.number == played.number), None)
+    if ignored:
+        return ignored
+    if verdict.finished and played.number > verdict.finished.number:
+        return _not_needed(verdict)
+    return _on_the_start(course, played)
+
+
+def _not_needed(verdict: Verdict) -> Text:
+    assert verdict.finished
+    game = phrases.games([verdict.finished.number])
+    return Text(
+        f"is not needed any more: {game.en} has decided the event",
+        f"wird nicht mehr gebraucht: {game.de} hat das Turnier entschieden",
+    )
+
+
+def _on_the_start(course: Course, played: EventGame) -> Text | None:
+    """That another colour started than the rules name, or would name as the results stand now."""
+    starter, named = played.game.starter, played.due_starter
+    if not starter:
+        return _BY_HAND if played.game.position else None
+    if played.override_reason:
+        return None if starter == named else _started(starter, played.starter_reason)
+    due = course.due_before(played.number)
+    if due is None or starter == due.starter:
+        return None
+    thrown = _thrown(course, played, due)
+    if starter == (named or thrown):
+        # It was right when the game began.
+        return None if named == (due.starter or "") else _would_have_started(due.starter, due.starter_reason)
+    if due.starter is not None:
+        return _was_due(starter, due.starter, due.starter_reason)
+    if thrown is not None:
+        name = phrases.colour(thrown)
+        return _started(starter, Text(f"but the throw was for {name.en}", f"der Wurf war aber für {name.de}"))
+    if played.throws or played.game.position:
+        return _started(
+            starter,
+            Text(
+                "but it was to be thrown for, and no throws are recorded that decide it",
+                "es war aber auszuwürfeln, und Würfe, die es entscheiden, sind nicht festgehalten",
+            ),
+        )
+    return None
+
+
+def _thrown(course: Course, played: EventGame, due: NextGame) -> str | None:
+    """The colour for which the throws for the start were that are kept."""
+    faces = course.event.rules_of(played.game.rules_name).die_faces
+    contenders = (
+        due.contenders if due.starter is None else {c: phrases.colour(c) for c in due.seating.colours}
+    )
+    try:
+        return roll_offs.highest_throw(contenders, played.throws, faces).starter
+    except FormatError:
+        return None
+
+
+def _started(colour: str, why: Text) -> Text:
+    name = phrases.colour(colour)
+    return Text(f"{name.en} started, {why.en}", f"{name.de} hat begonnen, {why.de}")
+
+
+def _was_due(colour: str, due: str, reason: Text) -> Text:
+    name = phrases.colour(due)
+    return _started(
+        colour, Text(f"but {name.en} was due ({reason.en})", f"an der Reihe war aber {name.de} ({reason.de})")
+    )
+
+
+def _would_have_started(colour: str | None, reason: Text) -> Text:
+    if colour is None:
+        return Text(
+            f"as the results stand now, the start would have been thrown for ({reason.en})",
+            f"nach jetzigem Stand wäre der Beginn auszuwürfeln gewesen ({reason.de})",
+        )
+    name = phrases.colour(colour)
+    return Text(
+        f"as the results stand now, {name.en} would have started ({reason.en})",
+        f"nach jetzigem Stand hätte {name.de} begonnen ({reason.de})",
+    )

@@ -1,0 +1,128 @@
+"""What a game contributes to the figures of its players, read off its row and its log."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+from games.domain.mainline import line_of_play
+from games.enums import Decision, EventKind, GameState
+from games.models import Game, GameEvent
+from tournaments.statistics.game_stats import Outcome, PlayerFigures, captures_between, figures
+
+#: Figures that a player's colours have together.
+SUMMED = ("throws", "sixes", "waited", "captures", "captured")
+_COLOUR = ("colour", "place", *SUMMED)
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """The columns of the rows that are stored of a game (``tournaments.models.statistics``), players by their ids."""
+
+    game_id: uuid.UUID
+    number: int
+    ended_at: datetime
+    columns: Mapping[str, Any]
+    players: Mapping[uuid.UUID, Mapping[str, Any]]
+    colours: Mapping[uuid.UUID, Sequence[Mapping[str, Any]]]
+    opponents: Mapping[uuid.UUID, Sequence[Mapping[str, Any]]]
+
+
+def contribution(game: Game) -> Contribution | None:
+    """What a game contributes as its row has it; ``None`` while it has no result. One query, for its log."""
+    if game.state != GameState.ENDED:
+        return None
+    tallies = _tallies(game)
+    found = {uuid.UUID(each.player): each for each in figures(_outcome(game, tallies))}
+    captures = _captures_between(game) if tallies else None
+    ended_at = game.ended_at or game.created_at
+    return Contribution(
+        game_id=game.pk,
+        number=game.number,
+        ended_at=ended_at,
+        columns={
+            "game_id": game.pk,
+            "number": game.number,
+            "rules_name": game.rules_name,
+            "ended_at": ended_at,
+            "seconds": _seconds(game),
+            "throws": _sum(found.values(), "throws"),
+            "captures": _sum(found.values(), "captures"),
+            "longest_wait": tallies["longest_wait"] if tallies else None,
+            "decided_by": game.decided_by,
+        },
+        players={
+            player: {"place": each.place, "won": each.won, **{name: each.total(name) for name in SUMMED}}
+            for player, each in found.items()
+        },
+        colours={
+            player: [{name: getattr(colour, name) for name in _COLOUR} for colour in each.colours]
+            for player, each in found.items()
+        },
+        opponents={
+            player: [
+                _against(each, other, captures) | {"opponent_id": opponent}
+                for opponent, other in found.items()
+                if opponent != player
+            ]
+            for player, each in found.items()
+        },
+    )
+
+
+def _tallies(game: Game) -> Mapping[str, Any]:
+    """What was counted of the whole game: of one whose result was typed in, not all throws are known if any are."""
+    return {} if game.decided_by == Decision.RESULT else game.tallies
+
+
+def _outcome(game: Game, tallies: Mapping[str, Any]) -> Outcome:
+    return Outcome(
+        rules=game.rules,
+        seating=game.seating,
+        places=game.places,
+        winner=None if game.winner_id is None else str(game.winner_id),
+        ranking=game.ranking,
+        tallies=tallies,
+    )
+
+
+def _against(
+    one: PlayerFigures, other: PlayerFigures, captures: Mapping[tuple[str, str], int] | None
+) -> dict[str, Any]:
+    return {
+        "won": one.won,
+        "lost": other.won,
+        "ahead": one.place < other.place,
+        "behind": one.place > other.place,
+        "captures": None if captures is None else captures.get((one.player, other.player), 0),
+        "captured": None if captures is None else captures.get((other.player, one.player), 0),
+    }
+
+
+def _sum(players: Any, name: str) -> int | None:
+    counted = [each.total(name) for each in players]
+    return None if None in counted else sum(counted)
+
+
+def _seconds(game: Game) -> int | None:
+    """How long it was played, as far as somebody has told or the clock has; as a League counts it [T7]."""
+    told: int | None = game.told.get("seconds")
+    if told is not None:
+        return told
+    return int(game.clock["played_ms"]) // 1000 if game.clock else None
+
+
+def _captures_between(game: Game) -> dict[tuple[str, str], int]:
+    return captures_between(_throws(line_of_play(list(game.log))), game.seating)
+
+
+def _throws(line: Sequence[GameEvent]) -> Iterator[tuple[str, str]]:
+    """The letter of the colour and the token of every throw that stands and moved a pawn."""
+    for before, event in pairwise(line):
+        if event.kind == EventKind.THROW and event.payload["move"]:
+            # The colour to throw stands in the position before, as its third part (rulebook §3).
+            yield before.position.split(" ")[2][0], event.payload["move"]

@@ -1,0 +1,161 @@
+"""What a game with a result gives to each of its players: plain values in, plain figures out."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules import RuleSet
+from rules import outcome as ending
+from rules.board import LETTERS
+from rules.kernel.tables import setup
+from rules.rule_sets import SIX, Ends
+from rules.seating import seating
+from tournaments.formats.contest import Result, Seating
+from tournaments.formats.grand_prix.points import TABLE, GrandPrixPoints
+
+_COLOURS = {letter: colour for colour, letter in LETTERS.items()}
+#: The colours captured by a move, as its token tells them (rulebook §4).
+_CAPTURED = re.compile("x([A-Z]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A game that has a result: its rules, who led which colours, and what it ended with.
+
+    ``places`` are the colours in finishing order, ``ranking`` the players of an adjudicated game in groups
+    of equal boards, ``tallies`` what was counted (``games.domain.counters``; empty where no throws are known).
+    """
+
+    rules: RuleSet
+    seating: Mapping[str, Sequence[str]]
+    places: Sequence[str] = ()
+    winner: str | None = None
+    ranking: Sequence[Sequence[str]] = ()
+    tallies: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ColourFigures:
+    """What a colour did in a game; ``None`` where no throws are known. ``place``: in which it came home, if it did."""
+
+    colour: str
+    place: int | None
+    throws: int | None = None
+    sixes: int | None = None
+    waited: int | None = None
+    captures: int | None = None
+    captured: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """What a player did in a game; equal places are shared."""
+
+    player: str
+    place: int
+    won: bool
+    colours: tuple[ColourFigures, ...]
+
+    def total(self, name: str) -> int | None:
+        """A figure of all his colours together; ``None`` where it is not known."""
+        counted = [getattr(colour, name) for colour in self.colours]
+        return None if None in counted else sum(counted)
+
+
+def figures(outcome: Outcome) -> tuple[PlayerFigures, ...]:
+    """What the game gives to each player, in the order of the seats."""
+    placed = places(outcome)
+    first = [player for player, place in placed.items() if place == 1]
+    return tuple(
+        PlayerFigures(
+            player, placed[player], first == [player], tuple(_colour(outcome, each) for each in colours)
+        )
+        for player, colours in outcome.seating.items()
+    )
+
+
+def places(outcome: Outcome) -> dict[str, int]:
+    """The place of each player in the game; those whom nothing parts share the place.
+
+    Adjudicated: as the boards were worth. Where play goes on for the places of all colours of three pairs
+    (GP): by Grand Prix points with the usual table; who has as many is placed by his best colour, as since
+    May 2026 (tournament-rules §3.2, §8). Else the winner is first, after him whoever has brought all his
+    colours home, in that order (rulebook D23), and behind them everybody else together: of a 3T game it is
+    known who won it, and of the others nothing.
+    """
+    groups = outcome.ranking or [[player] for player in _order(outcome)]
+    placed: dict[str, int] = {}
+    for group in groups:
+        placed |= dict.fromkeys(group, len(placed) + 1)
+    behind = len(placed) + 1
+    return {player: placed.get(player, behind) for player in outcome.seating}
+
+
+def captures_between(
+    throws: Iterable[tuple[str, str]], seats: Mapping[str, Sequence[str]]
+) -> dict[tuple[str, str], int]:
+    """(who captured, whom) → how often, of throws told as the letter of the colour and the token of its move.
+
+    Nobody leads a neutral colour, and a player who captures a pawn of his own other colour captures nobody.
+    """
+    leaders = {colour: player for player, colours in seats.items() for colour in colours}
+    counted: Counter[tuple[str, str]] = Counter()
+    for letter, token in throws:
+        captor = leaders.get(_COLOURS[letter])
+        found = _CAPTURED.search(token)
+        for captured in found[1] if found else "":
+            victim = leaders.get(_COLOURS[captured])
+            if captor and victim and captor != victim:
+                counted[captor, victim] += 1
+    return dict(counted)
+
+
+def _order(outcome: Outcome) -> Sequence[str]:
+    """The players whose place is known, from first to last."""
+    if _is_grand_prix(outcome):
+        result = Result(1, outcome.rules.name, Seating.of(outcome.seating), tuple(outcome.places))
+        points, best = GrandPrixPoints().of(result), _best_colours(outcome)
+        return sorted(points, key=lambda player: (-points[player], best[player]))
+    made = setup(outcome.rules, seating(outcome.rules, outcome.seating))
+    finished = tuple(made.board.colours.index(colour) for colour in outcome.places)
+    home = [made.seating.players[player] for player in ending.players_home(made, finished)]
+    if outcome.winner is None:
+        return home
+    return [outcome.winner, *(player for player in home if player != outcome.winner)]
+
+
+def _is_grand_prix(outcome: Outcome) -> bool:
+    pairs = [len(colours) == 2 for colours in outcome.seating.values()]
+    return (
+        outcome.rules.ends is Ends.ALL_COLOURS and pairs == [True] * 3 and len(outcome.places) == len(TABLE)
+    )
+
+
+def _best_colours(outcome: Outcome) -> dict[str, int]:
+    return {
+        player: min(outcome.places.index(colour) for colour in colours)
+        for player, colours in outcome.seating.items()
+    }
+
+
+def _colour(outcome: Outcome, colour: str) -> ColourFigures:
+    place = outcome.places.index(colour) + 1 if colour in outcome.places else None
+    if not outcome.tallies:
+        return ColourFigures(colour, place)
+    counted = outcome.tallies["colours"].get(colour)
+    if counted is None:
+        return ColourFigures(colour, place, 0, 0, 0, 0, 0)
+    faces = counted["faces"]
+    return ColourFigures(
+        colour,
+        place,
+        throws=sum(faces.values()),
+        sixes=faces.get(str(SIX), 0),
+        waited=counted["waited"],
+        captures=counted["captures"],
+        captured=counted["captured"],
+    )

@@ -1,0 +1,98 @@
+"""What the pages of players show: what is read, with the words and the picture around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from games.models import Player
+from tournaments.statistics import queries
+from tournaments.statistics.formatting import band, figure
+from tournaments.statistics.queries import EventPlayed, GamePlayed, Seen
+from tournaments.statistics.sparkline import curve
+
+#: On the page of a player; everything there is in REST.
+LAST_GAMES = 10
+LAST_EVENTS = 10
+MOST_OPPONENTS = 20
+#: Games in the curve of a rating.
+CURVE_GAMES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class GameShown:
+    """A game as the list of a player's games shows it: how he did, against whom."""
+
+    game: GamePlayed
+    own: Seen
+    others: list[Seen]
+
+    @property
+    def lost(self) -> bool:
+        """Whether it is known only that another has won: his place is nobody's alone, or the last of two."""
+        shared = any(other.place == self.own.place for other in self.others)
+        return any(other.won for other in self.others) and (shared or len(self.others) == 1)
+
+
+def games_shown(player: Player, rows: Any) -> list[GameShown]:
+    """The games of these rows. Two queries."""
+    games = queries.games_played(list(rows.values_list("counted", flat=True)))
+    return [GameShown(game, game.of(player), game.others(player)) for game in games]
+
+
+class PlayerShown:
+    """A player as his page shows him; the number of queries does not depend on how much he has played."""
+
+    def __init__(self, player: Player, now: datetime) -> None:
+        self.player = player
+        self.totals = queries.totals(player)
+        self.career = queries.career_of(player)
+        self.by_rules = queries.by_rules(player)
+        self.by_colour = queries.by_colour(player)
+        self.games = games_shown(player, queries.games_of(player)[:LAST_GAMES])
+        entries = queries.entries_of(player, now)[:LAST_EVENTS]
+        self.events: list[EventPlayed] = queries.events_played(player, entries, now)
+
+    @cached_property
+    def opponents(self) -> list[dict[str, Any]]:
+        """Those whom he has met most."""
+        return [queries.opponent_state(row) for row in queries.opponents(self.player)[:MOST_OPPONENTS]]
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether the throws of any game are known."""
+        return bool(self.totals["throws_known"])
+
+    @cached_property
+    def history(self) -> list[tuple[datetime, float, float]]:
+        """When the last games ended, and the rating after each, the earliest first."""
+        rows = queries.history(self.player)[:CURVE_GAMES]
+        found: list[tuple[datetime, Any, Any]] = list(rows.values_list("ended_at", "mu", "sigma"))
+        return found[::-1]
+
+    @cached_property
+    def curve(self) -> SafeString:
+        """The picture of the rating; empty before there are two games."""
+        if len(self.history) < 2:
+            return mark_safe("")
+        (first, *_begin), (last, mu, sigma) = self.history[0], self.history[-1]
+        title = _(
+            "The rating after each of the last %(games)d games: now %(mu)s, plus or minus %(band)s."
+        ) % {
+            "games": len(self.history),
+            "mu": figure(mu),
+            "band": band(sigma),
+        }
+        points = [(mu, sigma) for _at, mu, sigma in self.history]
+        return mark_safe(curve(points, title, _day(first), _day(last)))
+
+
+def _day(moment: datetime) -> str:
+    return date_format(localtime(moment), _("j M Y"))

@@ -1,0 +1,317 @@
+"""What pages and REST read of players: sums over the stored rows of one player or two, never over all games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+
+from games.models import Player
+from rules.i18n import Text
+from tournaments.models import Career, Entry, PlayedAgainst, PlayedColour, PlayedGame
+from tournaments.player_refs import called
+from tournaments.standings.queries import overview
+from tournaments.visibility import seen
+
+#: Figures that are summed up where throws are known.
+FIGURES = ("throws", "sixes", "waited", "captures", "captured")
+_WON, _LOST = Count("pk", filter=Q(won=True)), Count("pk", filter=Q(lost=True))
+
+
+# -- one player ------------------------------------------------------------------------------------
+
+
+def totals(player: Player) -> dict[str, Any]:
+    """What all his games give together. One query.
+
+    ``throws_known`` and ``time_known`` are the games whose throws or time are known; sums are over those.
+    """
+    played = PlayedGame.objects.filter(player=player)
+    found: dict[str, Any] = played.aggregate(
+        games=Count("pk"),
+        games_won=_WON,
+        first_at=Min("ended_at"),
+        last_at=Max("ended_at"),
+        throws_known=Count("throws"),
+        time_known=Count("counted__seconds"),
+        seconds=Sum("counted__seconds"),
+        **{f"all_{name}": Sum(name) for name in FIGURES},
+    )
+    for name in FIGURES:
+        found[name] = found.pop(f"all_{name}") or 0
+    found["won"] = found.pop("games_won")
+    found["lost"] = found["games"] - found["won"]
+    found["seconds"] = found["seconds"] or 0
+    return found
+
+
+def by_rules(player: Player) -> list[dict[str, Any]]:
+    """Games and wins under each set of rules, the most played first. One query."""
+    rows = PlayedGame.objects.filter(player=player).order_by().values(rules=F("counted__rules_name"))
+    return _with_lost(rows.annotate(games=Count("pk"), games_won=_WON).order_by("-games", "rules"))
+
+
+def by_colour(player: Player) -> list[dict[str, Any]]:
+    """What each colour did for the player who led it, the most played first. One query."""
+    rows = PlayedColour.objects.filter(played__player=player).order_by().values("colour")
+    found = rows.annotate(
+        games=Count("pk"),
+        games_won=Count("pk", filter=Q(played__won=True)),
+        came_home=Count("place"),
+        throws_known=Count("throws"),
+        **{f"all_{name}": Sum(name) for name in FIGURES},
+    )
+    return [_figures(row) for row in _with_lost(found.order_by("-games", "colour"))]
+
+
+def opponents(player: Player) -> QuerySet[PlayedAgainst, Any]:
+    """The others with whom he has played and how that went, the most met first. One query when it is read."""
+    rows: QuerySet[PlayedAgainst, Any] = PlayedAgainst.objects.filter(played__player=player).order_by()
+    found: Any = rows.values("opponent", "opponent__name", "opponent__nickname").annotate(**_AGAINST)
+    return found.order_by("-games", "opponent__search_key", "opponent")
+
+
+def opponent_state(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row of ``opponents`` as it is shown."""
+    name = row["opponent__nickname"] or row["opponent__name"]
+    told = {name: value for name, value in row.items() if not name.startswith("opponent")}
+    return {"player": {"id": str(row["opponent"]), "name": name}, **_met(told)}
+
+
+def career_of(player: Player) -> Career | None:
+    """Where the player stands after his last game; ``None`` before the first. One query."""
+    return Career.objects.filter(player=player).first()
+
+
+# -- two players -----------------------------------------------------------------------------------
+
+#: How games against somebody went: who won, who was ahead, captures of each other where throws are known.
+_AGAINST: Mapping[str, Any] = {
+    "games": Count("pk"),
+    "games_won": _WON,
+    "games_lost": _LOST,
+    "games_ahead": Count("pk", filter=Q(ahead=True)),
+    "games_behind": Count("pk", filter=Q(behind=True)),
+    "throws_known": Count("captures"),
+    "all_captures": Sum("captures"),
+    "all_captured": Sum("captured"),
+}
+
+
+def meetings(one: Player, other: Player) -> list[dict[str, Any]]:
+    """How the games of two players went, by rules, the most played first. One query."""
+    rows = PlayedAgainst.objects.filter(played__player=one, opponent=other).order_by()
+    found: Any = rows.values(rules=F("played__counted__rules_name")).annotate(**_AGAINST)
+    return [_met(row) for row in found.order_by("-games", "rules")]
+
+
+def together(rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    """The sum of the rows of ``meetings``."""
+    names = ("games", "won", "lost", "ahead", "behind", "captures", "captured", "throws_known")
+    return {name: sum(row[name] for row in rows) for name in names}
+
+
+def _met(row: Mapping[str, Any]) -> dict[str, Any]:
+    counted = {name.removeprefix("games_"): value for name, value in row.items() if name[:4] != "all_"}
+    return counted | {"captures": row["all_captures"] or 0, "captured": row["all_captured"] or 0}
+
+
+def _with_lost(rows: Any) -> list[dict[str, Any]]:
+    found = []
+    for row in rows:
+        won = row.pop("games_won")
+        found.append({**row, "won": won, "lost": row["games"] - won})
+    return found
+
+
+def _figures(row: dict[str, Any]) -> dict[str, Any]:
+    for name in FIGURES:
+        row[name] = row.pop(f"all_{name}") or 0
+    return row
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A player of a game, by id and name, and his place in it."""
+
+    id: UUID
+    name: str
+    place: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlayed:
+    """A game that counts: what it is called, in which event, who played, and how it was decided."""
+
+    id: UUID
+    title: str
+    name: Text | None
+    event: tuple[str, str] | None
+    rules: str
+    decided_by: str
+    ended_at: datetime
+    players: tuple[Seen, ...]
+
+    def of(self, player: Player) -> Seen:
+        """Somebody who played in it."""
+        return next(each for each in self.players if each.id == player.pk)
+
+    def others(self, player: Player) -> list[Seen]:
+        """Those against whom he played."""
+        return [each for each in self.players if each.id != player.pk]
+
+    def as_json(self) -> dict[str, Any]:
+        """The game for programs."""
+        return {
+            "game": str(self.id),
+            "title": self.title,
+            "name": None if self.name is None else self.name.as_json(),
+            "event": None if self.event is None else {"slug": self.event[0], "name": self.event[1]},
+            "rules": self.rules,
+            "decided_by": self.decided_by,
+            "ended_at": self.ended_at,
+            "players": [
+                {"id": str(each.id), "name": each.name, "place": each.place, "won": each.won}
+                for each in self.players
+            ],
+        }
+
+
+def games_of(player: Player) -> QuerySet[PlayedGame]:
+    """His games that count, the latest first; shown by ``games_played``."""
+    return PlayedGame.objects.filter(player=player).order_by("-ended_at", "-counted")
+
+
+def games_between(one: Player, other: Player) -> QuerySet[PlayedGame]:
+    """The games of two players against each other, the latest first."""
+    return games_of(one).filter(opponents__opponent=other)
+
+
+def games_played(ids: Sequence[UUID]) -> list[GamePlayed]:
+    """The games with these ids that count, in this order. One query."""
+    rows = PlayedGame.objects.filter(counted__in=ids).order_by("place", "player__search_key", "player")
+    found: dict[UUID, list[Any]] = {}
+    for row in rows.values_list(*_OF_A_GAME, named=True):
+        found.setdefault(row.counted, []).append(row)
+    return [_game(found[game]) for game in ids if game in found]
+
+
+_PLACE = "counted__game__event_game"
+_OF_A_GAME = (
+    "counted",
+    "player",
+    "player__name",
+    "player__nickname",
+    "place",
+    "won",
+    "counted__rules_name",
+    "counted__decided_by",
+    "ended_at",
+    "counted__game__title",
+    f"{_PLACE}__name",
+    f"{_PLACE}__event__slug",
+    f"{_PLACE}__event__name",
+)
+
+
+def _game(rows: Sequence[Any]) -> GamePlayed:
+    _, *_rest, rules, decided_by, ended_at, title, name, slug, event = rows[0]
+    players = tuple(
+        Seen(row.player, row.player__nickname or row.player__name, row.place, row.won) for row in rows
+    )
+    return GamePlayed(
+        id=rows[0].counted,
+        title=title,
+        name=None if name is None else called(name, {str(each.id): each.name for each in players}),
+        event=None if slug is None else (slug, event),
+        rules=rules,
+        decided_by=decided_by,
+        ended_at=ended_at,
+        players=players,
+    )
+
+
+# -- events ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlayed:
+    """An event with the place of a player in its table; ``None`` while he has none."""
+
+    slug: str
+    name: str
+    format: Text
+    season: str
+    day: date
+    status: str
+    place: int | None
+    shared: bool
+
+    def as_json(self) -> dict[str, Any]:
+        """The event for programs."""
+        return {
+            "slug": self.slug,
+            "name": self.name,
+            "format": self.format.as_json(),
+            "season": self.season,
+            "starts_on": self.day,
+            "status": self.status,
+            "place": self.place,
+            "shared": self.shared,
+        }
+
+
+def entries_of(player: Player, now: datetime) -> QuerySet[Entry]:
+    """His entries of which the public may know, the latest event first; shown by ``events_played``.
+
+    One query, three more where he is entered in events under an embargo.
+    """
+    entries = Entry.objects.filter(player=player).order_by("-event__starts_on", "event__slug")
+    withheld = [entry.event for entry in entries.exclude(event__embargo="").select_related("event__season")]
+    unknown = [event.pk for event in seen(withheld, now) if not _is_told(overview(event), player)]
+    return entries.exclude(event__in=unknown).select_related("event__season")
+
+
+def events_played(player: Player, entries: Iterable[Entry], now: datetime) -> list[EventPlayed]:
+    """The events of these entries as the public sees them. Three queries where one is under an embargo."""
+    events = seen([entry.event for entry in entries], now)
+    return [_event(overview(event), player, str(event.status)) for event in events]
+
+
+def _is_told(told: Mapping[str, Any], player: Player) -> bool:
+    return any(entry["player"] == str(player.pk) for entry in told["entries"])
+
+
+def _event(told: Mapping[str, Any], player: Player, status: str) -> EventPlayed:
+    row = next((row for row in told["rows"] if row["player"] == str(player.pk)), None)
+    return EventPlayed(
+        slug=told["slug"],
+        name=told["name"],
+        format=Text(**told["format"]["name"]),
+        season=told["season"]["name"],
+        day=date.fromisoformat(told["starts_on"]),
+        status=status,
+        place=row["place"] if row else None,
+        shared=bool(row and row["shared"]),
+    )
+
+
+# -- ratings ---------------------------------------------------------------------------------------
+
+
+def ratings() -> QuerySet[Career]:
+    """All who have a rating, whoever is worth most all but certainly first."""
+    return Career.objects.filter(rated__gt=0).select_related("player").order_by("-at_least", "player")
+
+
+def history(player: Player) -> QuerySet[PlayedGame]:
+    """His games with the rating after each, the latest first."""
+    return games_of(player).filter(rated__gt=0)

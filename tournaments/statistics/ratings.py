@@ -1,0 +1,89 @@
+"""What follows from the games of players one after the other: how many in a row were won, and how strong they are.
+
+Strength is a belief about what a player is worth, ``mu``, and how uncertain that is, ``sigma`` (``rating``), together
+with what the games tell of luck (``luck``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from tournaments.ratings.finishing_orders import grouped
+from tournaments.ratings.luck import Luck, learned, spreads_of
+from tournaments.ratings.rating import MU, SIGMA, Evidence, believed, weighed
+
+#: So many sigmas below mu somebody is worth at least, all but certainly.
+CERTAIN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """Where a player stands after a game: games and wins so far, wins in a row now and at most, the rating.
+
+    ``mu`` and ``sigma`` are what followed from the ``evidence`` with the luck of games as it was known then.
+    """
+
+    games: int = 0
+    won: int = 0
+    in_a_row: int = 0
+    longest: int = 0
+    rated: int = 0
+    mu: float = MU
+    sigma: float = SIGMA
+    evidence: Evidence = field(default_factory=dict)
+
+    @property
+    def at_least(self) -> float:
+        """What the player is worth all but certainly."""
+        return self.mu - CERTAIN * self.sigma
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A game as it counts here: its rule set, the places, who won if one did, and whether it tells of strength."""
+
+    kind: str
+    places: Mapping[str, int]
+    winner: str | None
+    is_rated: bool
+
+
+def after(game: Placed, before: Mapping[str, Running], luck: Luck) -> tuple[dict[str, Running], Luck]:
+    """Where its players stand after a game, and what is known of luck; who is not in ``before`` had played none."""
+    stood = {player: before.get(player, Running()) for player in game.places}
+    counted = {player: _counted(stood[player], player == game.winner) for player in stood}
+    return _rated(game, counted, luck) if game.is_rated else (counted, luck)
+
+
+def _counted(stood: Running, won: bool) -> Running:
+    in_a_row = stood.in_a_row + 1 if won else 0
+    return replace(
+        stood,
+        games=stood.games + 1,
+        won=stood.won + won,
+        in_a_row=in_a_row,
+        longest=max(stood.longest, in_a_row),
+    )
+
+
+def _rated(
+    game: Placed, stood: Mapping[str, Running], luck: Luck
+) -> tuple[dict[str, Running], dict[str, tuple[float, ...]]]:
+    # Sums of floats depend on their order: it is that of the players' ids, whatever the seats.
+    players = sorted(game.places)
+    groups = grouped([game.places[player] for player in players])
+    before = [stood[player].evidence for player in players]
+    kinds = sorted({game.kind, *(kind for evidence in before for kind in evidence)})
+    spreads = spreads_of(kinds, luck)
+    found = {}
+    for player, evidence in zip(players, weighed(groups, game.kind, before, spreads), strict=True):
+        belief = believed(evidence, spreads)
+        found[player] = replace(
+            stood[player],
+            rated=stood[player].rated + 1,
+            mu=belief.mu,
+            sigma=belief.sigma,
+            evidence=evidence,
+        )
+    return found, {**luck, game.kind: learned(groups, game.kind, before, spreads, luck)}

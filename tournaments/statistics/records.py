@@ -1,0 +1,168 @@
+"""The records: of games and of players, all derived from what is counted, each linked to its game.
+
+A record is a short way into an index: the cost does not depend on how many games there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, OuterRef, QuerySet, Subquery, UUIDField
+
+from games.enums import Decision
+from rules.i18n import Text
+from tournaments.models import Career, CountedGame, PlayedGame
+from tournaments.statistics.queries import GamePlayed, games_played
+
+#: Rows with ``value``, ``game_id`` and, where a single player holds it, ``holder``.
+Found = QuerySet[Any, Any]
+
+#: Games that were played until they were over by the rules: only their length is a record.
+_PLAYED_OUT = (Decision.PLAY, Decision.RESULT)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of record: what it is called, what is counted, and how the best are found, under some rules or all."""
+
+    key: str
+    name: Text
+    unit: Text
+    find: Callable[[str], Found]
+
+    @property
+    def is_time(self) -> bool:
+        """Whether seconds are counted."""
+        return self.unit is _SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Somebody's record, or that of a game."""
+
+    value: int
+    game: GamePlayed
+    holder: UUID | None
+
+    @property
+    def holder_name(self) -> str:
+        """Who holds it; empty where it is the game's."""
+        return next((each.name for each in self.game.players if each.id == self.holder), "")
+
+    def as_json(self) -> dict[str, Any]:
+        """The record for programs."""
+        holder = None if self.holder is None else {"id": str(self.holder), "name": self.holder_name}
+        return {"value": self.value, "player": holder, "game": self.game.as_json()}
+
+
+def shown(rows: Iterable[Mapping[str, Any]]) -> list[Record]:
+    """The records of these rows. One query beside that for the rows."""
+    (found,) = _with_games([list(rows)])
+    return found
+
+
+def best(kinds: Sequence[Kind], rules: str, most: int) -> list[tuple[Kind, list[Record]]]:
+    """The best of each kind, at most so many. One query for each of them, and one."""
+    found = _with_games([list(kind.find(rules)[:most]) for kind in kinds])
+    return list(zip(kinds, found, strict=True))
+
+
+def _with_games(lists: Sequence[Sequence[Mapping[str, Any]]]) -> list[list[Record]]:
+    games = games_played(list({row["game_id"] for rows in lists for row in rows}))
+    by_id = {game.id: game for game in games}
+    return [
+        [Record(row["value"], by_id[row["game_id"]], row.get("holder")) for row in rows] for rows in lists
+    ]
+
+
+def _of_games(column: str, order: str) -> Callable[[str], Found]:
+    def find(rules: str) -> Found:
+        games = CountedGame.objects.filter(**{f"{column}__isnull": False}, **_under(rules, "rules_name"))
+        if column in ("throws", "seconds"):
+            games = games.filter(decided_by__in=_PLAYED_OUT)
+        return games.order_by(f"{order}{column}", "ended_at", "game").values("game_id", value=F(column))
+
+    return find
+
+
+def _of_players(column: str) -> Callable[[str], Found]:
+    def find(rules: str) -> Found:
+        rows = PlayedGame.objects.filter(**{f"{column}__gt": 0}, **_under(rules, "counted__rules_name"))
+        rows = rows.order_by(f"-{column}", "ended_at", "counted", "player")
+        return rows.values(value=F(column), game_id=F("counted"), holder=F("player"))
+
+    return find
+
+
+def _streaks(rules: str) -> Found:
+    """The longest row of wins of each player, with the game by which it became so long; under all rules."""
+    if rules:
+        return Career.objects.none().values()
+    reached = PlayedGame.objects.filter(player=OuterRef("player"), in_a_row=OuterRef("longest"))
+    rows = Career.objects.filter(longest__gt=1).order_by("-longest", "player")
+    game = Subquery(reached.order_by("ended_at", "counted").values("counted")[:1], UUIDField())
+    return rows.values(value=F("longest"), holder=F("player"), game_id=game)
+
+
+def _under(rules: str, column: str) -> dict[str, str]:
+    return {column: rules} if rules else {}
+
+
+_THROWS, _SECONDS = Text("throws", "Würfe"), Text("seconds", "Sekunden")
+_CAPTURES, _WINS = Text("captures", "Rauswürfe"), Text("wins", "Siege")
+KINDS: Mapping[str, Kind] = {
+    kind.key: kind
+    for kind in (
+        Kind("most-throws", Text("Longest games", "Längste Spiele"), _THROWS, _of_games("throws", "-")),
+        Kind("fewest-throws", Text("Shortest games", "Kürzeste Spiele"), _THROWS, _of_games("throws", "")),
+        Kind(
+            "longest-time",
+            Text("Longest games by the clock", "Längste Spiele nach der Uhr"),
+            _SECONDS,
+            _of_games("seconds", "-"),
+        ),
+        Kind(
+            "shortest-time",
+            Text("Shortest games by the clock", "Kürzeste Spiele nach der Uhr"),
+            _SECONDS,
+            _of_games("seconds", ""),
+        ),
+        Kind("streaks", Text("Most wins in a row", "Meiste Siege in Folge"), _WINS, _streaks),
+        Kind(
+            "most-captures",
+            Text("Most captures by a player in a game", "Meiste Rauswürfe eines Spielers in einem Spiel"),
+            _CAPTURES,
+            _of_players("captures"),
+        ),
+        Kind(
+            "most-captured",
+            Text(
+                "Most captures suffered by a player in a game",
+                "Meiste verlorene Figuren eines Spielers in einem Spiel",
+            ),
+            _CAPTURES,
+            _of_players("captured"),
+        ),
+        Kind(
+            "captures-together",
+            Text("Most captures in a game", "Meiste Rauswürfe in einem Spiel"),
+            _CAPTURES,
+            _of_games("captures", "-"),
+        ),
+        Kind(
+            "most-sixes",
+            Text("Most sixes of a player in a game", "Meiste Sechsen eines Spielers in einem Spiel"),
+            Text("sixes", "Sechsen"),
+            _of_players("sixes"),
+        ),
+        Kind(
+            "longest-wait",
+            Text("Most throws in a row without a six", "Meiste Würfe in Folge ohne eine Sechs"),
+            _THROWS,
+            _of_games("longest_wait", "-"),
+        ),
+    )
+}

@@ -1,0 +1,85 @@
+"""The public pages of players: the directory, one player, two against each other, ratings, records."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.api import problems, query_params
+from games.errors import BadRequest
+from games.models import Player
+from games.models.player import LONGEST_SEARCH
+from games.queries.player_search import players_called
+from games.visibility.viewers import for_this_viewer
+from rules import RULE_SETS
+from tournaments.statistics import queries
+from tournaments.statistics.presenters import LAST_GAMES, PlayerShown, games_shown
+from tournaments.statistics.records import KINDS, best
+
+ON_A_PAGE = 50
+#: Of each kind of record.
+BEST = 5
+
+
+@require_safe
+def players_page(request: HttpRequest) -> HttpResponse:
+    """Everybody, by name; to be searched."""
+    try:
+        search = query_params.text(request.GET, "search", LONGEST_SEARCH)
+    except BadRequest as error:
+        return query_params.for_the_reader(request, problems.refused(error))
+    found = players_called(request, search).select_related("career")
+    page = render(request, "tournaments/players.html", {"search": search, **_leaf(request, found)})
+    return for_this_viewer(page)
+
+
+@require_safe
+def player_page(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A player: his record, his rating, his games and events."""
+    player = get_object_or_404(Player, pk=pk)
+    return render(request, "tournaments/player.html", {"shown": PlayerShown(player, timezone.now())})
+
+
+@require_safe
+def against_page(request: HttpRequest, pk: UUID, other: UUID) -> HttpResponse:
+    """Two players against each other."""
+    if pk == other:
+        raise Http404
+    one, two = get_object_or_404(Player, pk=pk), get_object_or_404(Player, pk=other)
+    rows = queries.meetings(one, two)
+    context = {
+        "one": one,
+        "two": two,
+        "rows": rows,
+        "together": queries.together(rows),
+        "games": games_shown(one, queries.games_between(one, two)[:LAST_GAMES]),
+    }
+    return render(request, "tournaments/against.html", context)
+
+
+@require_safe
+def ratings_page(request: HttpRequest) -> HttpResponse:
+    """Everybody by his rating."""
+    return render(request, "tournaments/ratings.html", _leaf(request, queries.ratings()))
+
+
+@require_safe
+def records_page(request: HttpRequest) -> HttpResponse:
+    """The best of every kind, under all rules or one set of them."""
+    rules = request.GET.get("rules", "")
+    if rules not in ("", *RULE_SETS):
+        raise Http404
+    kinds = [(kind, records) for kind, records in best(list(KINDS.values()), rules, BEST) if records]
+    context = {"rules": rules, "rule_sets": list(RULE_SETS), "kinds": kinds}
+    return render(request, "tournaments/records.html", context)
+
+
+def _leaf(request: HttpRequest, rows: Any) -> dict[str, Any]:
+    """A page of a long list."""
+    return {"page": Paginator(rows, ON_A_PAGE).get_page(request.GET.get("page"))}

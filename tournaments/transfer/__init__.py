@@ -1,0 +1,1 @@
+"""Whole events, seasons and result lists as files, out and in."""

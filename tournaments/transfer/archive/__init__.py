@@ -1,0 +1,9 @@
+"""The whole-event file: everything of an event in one JSON text, out and in again without loss
+(docs/reference/event-file.md).
+"""
+
+from tournaments.transfer.archive.exporter import export_event
+from tournaments.transfer.archive.importer import import_event
+from tournaments.transfer.archive.layout import VERSION
+
+__all__ = ["VERSION", "export_event", "import_event"]

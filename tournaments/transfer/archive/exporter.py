@@ -1,0 +1,139 @@
+"""Writing an event file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.domain.actors import as_told
+from games.models import Player
+from games.services.export_game import game_as_plain, moment
+from tournaments.formats import as_json
+from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, ReportLine, Season
+from tournaments.transfer.archive.layout import VERSION, in_order, laid_out
+
+
+def export_event(event: Event) -> str:
+    """The text of the file. The same event gives the same text, on every database."""
+    players = [entry.player for entry in event.entries.select_related("player")]
+    told = {
+        "rauswurf": VERSION,
+        "season": season_as_plain(event.season),
+        "event": event_as_plain(event),
+        "players": [player_as_plain(player) for player in players],
+        **what_belongs_to(event),
+    }
+    return laid_out(told) + "\n"
+
+
+def season_as_plain(season: Season) -> dict[str, Any]:
+    """A season as files tell it."""
+    return {
+        "slug": season.slug,
+        "name": season.name,
+        "starts_on": season.starts_on.isoformat(),
+        "ends_on": season.ends_on.isoformat(),
+    }
+
+
+def event_as_plain(event: Event) -> dict[str, Any]:
+    """An event as files tell it, without what belongs to it."""
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "format": event.format_key,
+        "rules": event.rules_name,
+        "options": in_order(event.options),
+        "settings": in_order(event.settings),
+        "level": event.level,
+        "ranked": event.ranked,
+        "starts_on": event.starts_on.isoformat(),
+        "ended_on": event.ended_on.isoformat() if event.ended_on else None,
+        **({} if event.embargo is None else {"embargo": event.embargo.as_json()}),
+        **({"hold": event.hold} if event.hold else {}),
+        **({} if event.forecasts else {"forecasts": False}),
+        **({} if event.seconds_per_throw is None else {"seconds_per_throw": event.seconds_per_throw}),
+    }
+
+
+def player_as_plain(player: Player) -> dict[str, Any]:
+    """A player as files tell it."""
+    return {"id": str(player.pk), "name": player.name, "nickname": player.nickname}
+
+
+def what_belongs_to(event: Event) -> dict[str, Any]:
+    """Entries, draws, report and games of an event as files tell them."""
+    games = event.games.select_related("game", "awarded_to").prefetch_related("game__seats", "game__events")
+    return {
+        "entries": [_entry(entry) for entry in event.entries.all()],
+        "draws": [_draw(draw) for draw in event.draws.all()],
+        "report": _report(list(event.report.all())),
+        "games": [_game(played) for played in games],
+        "compensation": [_award(award) for award in event.compensation_awards.order_by("made_at", "pk")],
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    told = {"key": entry.key, "seed": entry.seed, "player": str(entry.player_id)}
+    if entry.youngest:
+        told["youngest"] = True
+    return told if entry.left_after is None else {**told, "left_after": entry.left_after}
+
+
+def _report(lines: Sequence[ReportLine]) -> list[dict[str, Any]]:
+    """The report; a line that undoes another tells which, counted from 1."""
+    numbers = {line.pk: number for number, line in enumerate(lines, start=1)}
+    return [_line(line, numbers[line.undoes_id] if line.undoes_id else None) for line in lines]
+
+
+def _line(line: ReportLine, undoes: int | None) -> dict[str, Any]:
+    told = {
+        "said": line.said.as_json(),
+        "reason": line.reason,
+        "made_by": as_told(line.made_by),
+        "made_at": moment(line.made_at),
+    }
+    return told if undoes is None else {**told, "undoes": undoes}
+
+
+def _draw(draw: Draw) -> dict[str, Any]:
+    return {
+        "subject": draw.subject,
+        "name": draw.name.as_json(),
+        "places": [{"en": place["en"], "de": place["de"]} for place in draw.places],
+        "order": draw.order,
+        "method": draw.method,
+        "published_seed": draw.published_seed,
+        **({"throws": in_order(draw.throws)} if draw.throws else {}),
+        "made_by": as_told(draw.made_by),
+        "made_at": moment(draw.made_at),
+    }
+
+
+def _award(award: CompensationAward) -> dict[str, Any]:
+    return {
+        "player": str(award.player_id),
+        "points": as_json(award.points),
+        "reason": award.reason,
+        "made_by": as_told(award.made_by),
+        "made_at": moment(award.made_at),
+    }
+
+
+def _game(played: EventGame) -> dict[str, Any]:
+    game = game_as_plain(played.game)
+    game["options"] = in_order(game["options"])
+    for event in game["events"]:
+        event["payload"] = in_order(event["payload"])
+    return {
+        "number": played.number,
+        "name": played.name.as_json(),
+        "board": played.board,
+        "due_starter": played.due_starter,
+        "starter_reason": played.starter_reason.as_json(),
+        "throws": in_order(played.throws),
+        "override_reason": played.override_reason,
+        "awarded_to": played.awarded_to.key if played.awarded_to else None,
+        "award_reason": played.award_reason,
+        "game": game,
+    }

@@ -1,0 +1,134 @@
+"""A result list as a table: its encoding, its separator, its columns, its rows."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.i18n import Text, shown
+from tournaments.transfer.result_import.errors import COLUMNS, Problem
+
+NEEDED = ("event", "result")
+SEPARATORS = (";", ",", "\t")
+#: Larger files, and longer lists, are not what somebody has typed.
+MOST_BYTES = 1_500_000
+MOST_ROWS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the list: column → what stands there, without blanks around it; empty where nothing does."""
+
+    line: int
+    cells: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A result list: how it was read, its rows, and what could not be read of it."""
+
+    encoding: str
+    separator: str
+    rows: tuple[Row, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_sheet(data: bytes) -> Sheet:
+    """The rows of a CSV file; whatever is wrong with it stands in ``problems``, and then there may be no rows.
+
+    It is UTF-8, with or without a byte order mark, or else Windows-1252; it is separated by semicolons, commas
+    or tabulators, whichever gives the most known headings.
+    """
+    if len(data) > MOST_BYTES:
+        return _refused(
+            "",
+            f"at most {MOST_BYTES} bytes, not {len(data)}",
+            f"höchstens {MOST_BYTES} Bytes, nicht {len(data)}",
+        )
+    for encoding in ("utf-8-sig", "cp1252"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        return _sheet(text, "UTF-8" if encoding == "utf-8-sig" else "Windows-1252")
+    return _refused("", "this is neither UTF-8 nor Windows-1252", "das ist weder UTF-8 noch Windows-1252")
+
+
+def _sheet(text: str, encoding: str) -> Sheet:
+    if "\x00" in text:
+        return _refused(encoding, "this is no text", "das ist kein Text")
+    heading = text.splitlines()[0] if text.strip() else ""
+    separator = max(SEPARATORS, key=lambda each: len(_known(_cells(heading, each))))
+    names = [_column(cell) for cell in _cells(heading, separator)]
+    if problems := _heading_problems(_cells(heading, separator), names):
+        return Sheet(encoding, separator, (), problems)
+    rows: list[Row] = []
+    reader = csv.reader(text.splitlines(keepends=True), delimiter=separator)
+    try:
+        for cells in reader:
+            if reader.line_num == 1 or not any(cell.strip() for cell in cells):
+                continue
+            if len(cells) > len(names):
+                message = Text(
+                    f"{len(cells)} cells, but there are {len(names)} columns; a cell in which “{separator}” "
+                    "stands is put in quotation marks",
+                    f"{len(cells)} Zellen, aber {len(names)} Spalten; eine Zelle, in der „{separator}“ steht, "
+                    "kommt in Anführungszeichen",
+                )
+                problems += (Problem(reader.line_num, "", message),)
+                continue
+            told = {name: cell.strip() for name, cell in zip(names, cells, strict=False) if name}
+            rows.append(Row(reader.line_num, dict.fromkeys(COLUMNS, "") | told))
+    except csv.Error as error:
+        return Sheet(encoding, separator, (), (Problem(reader.line_num, "", Text(str(error), str(error))),))
+    if len(rows) > MOST_ROWS:
+        return _refused(encoding, f"at most {MOST_ROWS} rows", f"höchstens {MOST_ROWS} Zeilen")
+    if not rows and not problems:
+        return _refused(encoding, "there are no rows", "es gibt keine Zeilen")
+    return Sheet(encoding, separator, tuple(rows), problems)
+
+
+def _refused(encoding: str, en: str, de: str) -> Sheet:
+    return Sheet(encoding, "", (), (Problem(0, "", Text(en, de)),))
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=separator), [])
+    except csv.Error:
+        return []
+
+
+def _column(cell: str) -> str:
+    """The column that a heading means; empty where it means none."""
+    word = cell.strip().casefold()
+    return next((column for column, words in COLUMNS.items() if word in words), "")
+
+
+def _known(cells: list[str]) -> list[str]:
+    return [cell for cell in cells if _column(cell)]
+
+
+def _heading_problems(cells: list[str], names: list[str]) -> tuple[Problem, ...]:
+    known = ", ".join(words[0] for words in COLUMNS.values())
+    deutsch = ", ".join(words[-1] for words in COLUMNS.values())
+    found = []
+    for cell, name in zip(cells, names, strict=True):
+        if cell.strip() and not name:
+            message = Text(
+                f"{shown(cell)} is no column; there are {known}",
+                f"{shown(cell)} ist keine Spalte; es gibt {deutsch}",
+            )
+            found.append(Problem(1, "", message))
+    for column in COLUMNS:
+        if names.count(column) > 1:
+            found.append(Problem(1, column, Text("this column stands twice", "diese Spalte steht zweimal")))
+    for column in NEEDED:
+        if column not in names:
+            found.append(
+                Problem(
+                    1, "", Text(f"the column {column} is missing", f"die Spalte {COLUMNS[column][-1]} fehlt")
+                )
+            )
+    return tuple(found)

@@ -1,0 +1,259 @@
+"""Taking over a result list: what is shown beforehand was tried out and undone, so it is what will be.
+
+Whoever looks at a list tries every event in a transaction of its own and undoes it, so that nobody who writes waits
+longer than one event takes. A short list is taken over in one transaction, all of it or nothing; a long one event by
+event, once all of it has been looked at (``tournaments.transfer.result_import.queue``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.errors import BadRequest
+from games.models import Player
+from games.validation.json_value import Part
+from rules.i18n import Text
+from tournaments.formats import FormatError
+from tournaments.models import Event, Season
+from tournaments.rankings.store import drawn_up_later, redraw
+from tournaments.standings.queries import overview
+from tournaments.transfer.archive.importer import read_event, read_season
+from tournaments.transfer.result_import.csv_reader import read_sheet
+from tournaments.transfer.result_import.errors import Problem
+from tournaments.transfer.result_import.name_matching import Person, people
+from tournaments.transfer.result_import.numbering import Numbered, NumberingError, numbered
+from tournaments.transfer.result_import.outcome import EventFound, Fate, Outcome
+from tournaments.transfer.result_import.parser import Reader
+from tournaments.transfer.result_import.records import TypedEvent
+from tournaments.transfer.result_import.to_archive import (
+    People,
+    differences,
+    event_as_plain,
+    season_as_plain,
+    slug_of,
+)
+
+_GAME = re.compile(r"games\[(\d+)\]")
+_RESULT = re.compile(r"results\[(\d+)\]")
+
+#: A list of so many events and games is taken over while whoever sent it waits, and everybody else who writes.
+MOST_EVENTS, MOST_GAMES = 10, 100
+
+
+@dataclass(frozen=True, slots=True)
+class ResultList:
+    """A list as it was read: nothing of it has been compared with what is here."""
+
+    encoding: str
+    separator: str
+    events: tuple[TypedEvent, ...]
+    names: tuple[str, ...]
+    short: Mapping[str, str]
+    problems: tuple[Problem, ...]
+
+    @classmethod
+    def read(cls, data: bytes) -> ResultList:
+        """The list that a file holds, with what is wrong in it by itself."""
+        sheet, reader = read_sheet(data), Reader()
+        for row in sheet.rows:
+            reader.read(row)
+        problems = (*sheet.problems, *reader.problems)
+        names = tuple(reader.names)
+        return cls(sheet.encoding, sheet.separator, tuple(reader.events), names, reader.short, problems)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether nobody can be made to wait for it."""
+        return len(self.events) > MOST_EVENTS or sum(len(event.games) for event in self.events) > MOST_GAMES
+
+    def outcome(self, found: Iterable[Found], persons: Mapping[str, Person]) -> Outcome:
+        """What the list leads to, with what was found of each of its events."""
+        problems, events = list(self.problems), []
+        for event, wrong in found:
+            events.append(event)
+            problems += wrong
+        return Outcome(
+            self.encoding,
+            self.separator,
+            tuple(events),
+            tuple(persons.values()),
+            self.short,
+            tuple(sorted(problems, key=lambda problem: problem.line)),
+        )
+
+
+#: What becomes of an event, and what is wrong with it.
+Found = tuple[EventFound, Sequence[Problem]]
+
+
+def look(
+    data: bytes, *, actor: str, now: datetime, decisions: Mapping[str, str] | None = None, source: str = ""
+) -> Outcome:
+    """What would become of the list; nothing is kept. Doubtful names without a decision are taken as new ones."""
+    listed = ResultList.read(data)
+    persons = people(listed.names, decisions or {})
+    taking = TakingOver(listed, players_of(persons), source, actor)
+    return listed.outcome([taking.tried(event, now) for event in listed.events], persons)
+
+
+def take_over(
+    data: bytes, *, actor: str, now: datetime, decisions: Mapping[str, str] | None = None, source: str = ""
+) -> Outcome:
+    """Take over the whole list in one transaction, or nothing where the outcome is not ready.
+
+    ``decisions`` say whom doubtful names mean: the id of a player, another name of the list, or ``NEW``. Events that
+    are here already, with the same games, stay as they are. ``source`` is where the list comes from, for the report.
+    Rankings are drawn up once, after the last event. Meant for short lists: everybody else who writes waits.
+    """
+    listed = ResultList.read(data)
+    with transaction.atomic():
+        persons = people(listed.names, decisions or {})
+        taking = TakingOver(listed, players_of(persons), source, actor)
+        with drawn_up_later() as lists:
+            outcome = listed.outcome([taking.take(event, now) for event in listed.events], persons)
+        if outcome.is_ready:
+            redraw(keys=sorted(lists), because_of=[], now=now)
+        else:
+            transaction.set_rollback(True)
+    return outcome
+
+
+def players_of(persons: Mapping[str, Person]) -> People:
+    """The players by their typed names; those who are new are not kept before an event needs them."""
+    found: dict[str, Player] = {}
+    for name, person in persons.items():
+        if not person.same_as:
+            found[name] = person.player or Player(name=name)
+    return found | {name: found[person.same_as] for name, person in persons.items() if person.same_as}
+
+
+class TakingOver:
+    """A list whose names are known, taken over event by event."""
+
+    def __init__(self, listed: ResultList, players: People, source: str, actor: str) -> None:
+        self._listed, self._players, self._actor = listed, players, actor
+        self._source = source[:200] or "–"
+        self._first: dict[str, TypedEvent] = {}
+        for event in listed.events:
+            self._first.setdefault(slug_of(event), event)
+
+    def tried(self, event: TypedEvent, now: datetime) -> Found:
+        """What would become of an event; nothing is kept. Writers wait for one event at most."""
+        with transaction.atomic(), drawn_up_later():
+            found = self.take(event, now)
+            transaction.set_rollback(True)
+        return found
+
+    def take(self, event: TypedEvent, now: datetime) -> Found:
+        """An event taken over, with those of its players and its season who are not here, or what is wrong with it."""
+        slug = slug_of(event)
+
+        def found(fate: Fate, table: Mapping[str, Any]) -> EventFound:
+            return EventFound(event.name, event.season, slug, len(event.games), fate, table)
+
+        refused = found(Fate.REFUSED, {})
+        if not event.is_whole:
+            return refused, []
+        players = self._players
+        try:
+            self._check_alone(event, slug)
+            _check_players(event, players)
+            places = numbered(event)
+            here = Event.objects.filter(slug=slug).first()
+            if here is not None:
+                _check_same(event, places, players, here)
+                return found(Fate.KNOWN, overview(here)), []
+        except NumberingError as error:
+            return refused, [error.problem]
+        except FormatError as error:
+            message = Text(f"{error.field}: {error.message.en}", f"{error.field}: {error.message.de}")
+            return refused, [Problem(event.line, "settings", message)]
+        except BadRequest as error:
+            return refused, [Problem(event.line, "", error.message)]
+        told = event_as_plain(event, places, players, self._source, self._actor, now)
+        try:
+            with transaction.atomic():
+                _keep([players[name] for name in event.roster])
+                season = self._season(event, now)
+                taken = read_event(season, Part(told, "").members(*told), self._actor, now, str)
+        except BadRequest as error:
+            return refused, [Problem(_line(event, places, error), "", error.message)]
+        table = overview(taken)
+        wrong = [
+            Problem(
+                _line_of(event, places, game["number"]), "result", Text(**(game["remark"] or game["name"]))
+            )
+            for game in table["games"]
+            if not game["counts"]
+        ]
+        return found(Fate.REFUSED if wrong else Fate.NEW, table), wrong
+
+    def _check_alone(self, event: TypedEvent, slug: str) -> None:
+        """Raises ``BadRequest`` where an event further up in the list has the same short name."""
+        first = self._first[slug]
+        if first is not event:
+            raise BadRequest(
+                Text(
+                    f"{event.name} is called like {first.name} in line {first.line} ({slug})",
+                    f"{event.name} heißt wie {first.name} in Zeile {first.line} ({slug})",
+                )
+            )
+
+    def _season(self, event: TypedEvent, now: datetime) -> Season:
+        """The season of that name or short name, or a new one."""
+        here = Season.objects.filter(name=event.season).first()
+        if here is not None:
+            return here
+        in_season = [each for each in self._listed.events if each.season == event.season]
+        return read_season(Part(season_as_plain(event.season, in_season), "season"), self._actor, now)
+
+
+def _keep(players: Sequence[Player]) -> None:
+    """Keep those who are not here."""
+    ids = [player.pk for player in players]
+    here = set(Player.objects.filter(pk__in=ids).values_list("pk", flat=True))
+    for player in players:
+        if player.pk not in here:
+            Player(pk=player.pk, name=player.name).save(force_insert=True)
+
+
+def _check_players(event: TypedEvent, players: People) -> None:
+    names = {players[name].pk: name for name in event.roster}
+    if len(names) < len(event.roster):
+        twice = next(name for name in event.roster if names[players[name].pk] != name)
+        other = names[players[twice].pk]
+        raise BadRequest(
+            Text(f"{twice} and {other} are the same player", f"{twice} und {other} sind derselbe Spieler")
+        )
+
+
+def _check_same(event: TypedEvent, places: Numbered, players: People, here: Event) -> None:
+    other = differences(event, places, players, here)
+    if other:
+        raise BadRequest(
+            Text(
+                f"{event.name} is here already ({here.slug}), and otherwise: {'; '.join(each.en for each in other)}",
+                f"{event.name} ist schon da ({here.slug}), und anders: {'; '.join(each.de for each in other)}",
+            )
+        )
+
+
+def _line(event: TypedEvent, places: Numbered, error: BadRequest) -> int:
+    """The line of the game that an error is about; that of the event where it is about none."""
+    field = str(error.details.get("field", ""))
+    if game := _GAME.search(field):
+        return event.games[int(game[1])].line
+    if result := _RESULT.search(field):
+        return _line_of(event, places, int(result[1]))
+    return event.line
+
+
+def _line_of(event: TypedEvent, places: Numbered, number: int) -> int:
+    lines = {number: game.line for number, game in zip(places.numbers, event.games, strict=True)}
+    return lines.get(number, event.line)

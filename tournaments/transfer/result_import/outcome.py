@@ -1,0 +1,111 @@
+"""What a result list says and what it leads to: as values, and as they are kept and told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from rules.i18n import Text
+from tournaments.transfer.result_import.errors import Problem
+from tournaments.transfer.result_import.name_matching import Person
+
+
+class Fate(Enum):
+    """What becomes of a typed event."""
+
+    NEW = "new"
+    KNOWN = "here already, nothing changes"
+    REFUSED = "cannot be taken over"
+
+
+@dataclass(frozen=True, slots=True)
+class EventFound:
+    """An event of the list, and what becomes of it; ``table`` is that of the event as REST has it, empty if refused."""
+
+    name: str
+    season: str
+    slug: str
+    games: int
+    fate: Fate
+    table: Mapping[str, Any]
+
+    def as_json(self) -> dict[str, Any]:
+        """As REST tells it."""
+        return {
+            "season": self.season,
+            "name": self.name,
+            "slug": self.slug,
+            "games": self.games,
+            "fate": self.fate.name.lower(),
+            "table": self.table,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a result list says and what it leads to; taken over only if it ``is_ready``."""
+
+    encoding: str
+    separator: str
+    events: tuple[EventFound, ...]
+    people: tuple[Person, ...]
+    short: Mapping[str, str]
+    problems: tuple[Problem, ...]
+
+    @property
+    def open_names(self) -> tuple[Person, ...]:
+        """Doubtful names on which somebody has to decide."""
+        return tuple(person for person in self.people if person.is_open)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing is wrong and nothing is left to decide."""
+        return not self.problems and not self.open_names
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there is an event in it that was not here."""
+        return any(event.fate is Fate.NEW for event in self.events)
+
+    @property
+    def why_not(self) -> Text:
+        """The first thing that is in the way of an outcome that is not ready."""
+        if self.problems:
+            return self.problems[0].told
+        name = self.open_names[0].typed
+        return Text(f"people: who is {name}?", f"people (Leute): wer ist {name}?")
+
+    def as_json(self) -> dict[str, Any]:
+        """As REST tells it (docs/use/past-seasons.md)."""
+        return {
+            "encoding": self.encoding,
+            "separator": self.separator,
+            "events": [event.as_json() for event in self.events],
+            "people": [person_as_json(person) for person in self.people],
+            "short": dict(self.short),
+            "problems": [problem_as_json(problem) for problem in self.problems],
+        }
+
+
+def problem_as_json(problem: Problem) -> dict[str, Any]:
+    """What is wrong, as REST tells it."""
+    return {
+        "line": problem.line,
+        "column": problem.column,
+        "message": problem.message.as_json(),
+        "told": problem.told.as_json(),
+    }
+
+
+def person_as_json(person: Person) -> dict[str, Any]:
+    """A typed name, as REST tells it."""
+    return {
+        "typed": person.typed,
+        "player": str(person.player.pk) if person.player else None,
+        "name": person.player.name if person.player else "",
+        "same_as": person.same_as,
+        "open": person.is_open,
+        "candidates": [{"key": each.key, "name": each.name} for each in person.candidates],
+    }

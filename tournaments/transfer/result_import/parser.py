@@ -1,0 +1,305 @@
+"""Reading a result list row by row: which rows are one event, who is meant, who led which colours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from functools import partial
+
+from games.models.player import folded
+from rules import RULE_SETS
+from rules.i18n import shown
+from tournaments.formats import FORMATS
+from tournaments.formats.colour_pairs import OPPOSITE_6, USUAL, led_together
+from tournaments.formats.presets import Preset
+from tournaments.transfer.result_import import cell_parsers
+from tournaments.transfer.result_import.csv_reader import Row
+from tournaments.transfer.result_import.errors import Problem, WrongError
+from tournaments.transfer.result_import.records import TypedEvent, TypedGame
+from tournaments.transfer.result_import.results import ended, with_figures
+
+#: What separates players in a cell: strokes, commas – and dashes and “v” with blanks around them.
+_BETWEEN = re.compile(r"\s*[/,;|]\s*|\s+[–—-]\s+|\s+vs?\.?\s+", re.IGNORECASE)
+_SEATED = re.compile(r"(.*?)\s*\(([^()]*)\)")
+_GP = "xmadn-gp"
+_SHORTEST_NAME, _LONGEST_NAME = 1, 100
+
+
+class Reader:
+    """Reads row after row; a cell that is left empty repeats what stood above it in the same event."""
+
+    def __init__(self) -> None:
+        self.events: list[TypedEvent] = []
+        self.problems: list[Problem] = []
+        #: Every name that was typed in full, in order.
+        self.names: list[str] = []
+        #: What was typed for a name that had been typed in full before.
+        self.short: dict[str, str] = {}
+        self._seats: dict[str, tuple[str, ...]] = {}
+        self._broken = ""
+
+    def read(self, row: Row) -> None:
+        """Take the row; what is wrong with it stands in ``problems``."""
+        event = None
+        try:
+            event = self._event(row)
+            if event is not None:
+                self._games(event, row)
+        except WrongError as error:
+            if event is not None:
+                event.is_whole = False
+            self.problems.append(Problem(row.line, error.column, error.message))
+
+    # -- the event ---------------------------------------------------------------------------------
+
+    def _event(self, row: Row) -> TypedEvent | None:
+        """The event to which a row belongs; None for those of an event whose first row was wrong."""
+        name = " ".join(row.cells["event"].split())
+        current = self.events[-1] if self.events else None
+        if name and name == self._broken:
+            return None
+        if current and not self._broken and name in ("", current.name):
+            _check_repeats(current, row)
+            return current
+        if not name:
+            if self._broken:
+                return None
+            raise WrongError("event", "the name of the event is needed", "nötig ist der Name des Turniers")
+        self._broken, self._seats = name, {}
+        season = " ".join(row.cells["season"].split())
+        if any(each.name == name and season in ("", each.season) for each in self.events):
+            raise WrongError(
+                "event",
+                f"{name} has stood above already; all rows of an event stand together",
+                f"{name} stand schon weiter oben; alle Zeilen eines Turniers stehen beieinander",
+            )
+        event = _first_row(name, row, current)
+        self._broken = ""
+        self.events.append(event)
+        return event
+
+    # -- its games ---------------------------------------------------------------------------------
+
+    def _games(self, event: TypedEvent, row: Row) -> None:
+        """The games of a row: one, or several that are separated by ``|`` in its cells."""
+        results = [part.strip() for part in row.cells["result"].split("|")]
+        pawns, minutes = (_for_each(results, row, column) for column in ("pawns", "minutes"))
+        day = cell_parsers.day(row.cells["date"]) if row.cells["date"] else _last_day(event)
+        for number, result in enumerate(results):
+            rules = _rules(event, row.cells["rules"])
+            seats = self._seated(event, row.cells["players"], rules)
+            game = ended(TypedGame(row.line, day, rules, seats), result, partial(self._named, event))
+            event.games.append(with_figures(event, game, pawns[number], minutes[number]))
+        _check_number(event, row.cells["game"])
+
+    def _seated(self, event: TypedEvent, cell: str, rules: str) -> dict[str, tuple[str, ...]]:
+        """Who led which colours: as it is told, or in the order of the pairs of the rules."""
+        if not cell:
+            if not self._seats:
+                raise WrongError("players", "the players are needed", "nötig sind die Spieler")
+            names, told = list(self._seats), dict(self._seats)
+        else:
+            names, told = [], {}
+            for part in _BETWEEN.split(cell):
+                seated = _SEATED.fullmatch(part)
+                name = self._named(event, seated[1] if seated else part, is_new=True)
+                names.append(name)
+                if seated:
+                    told[name] = _colours_led(seated[2])
+            if len(set(names)) < len(names):
+                raise WrongError("players", "somebody stands twice", "jemand steht doppelt")
+            for name in names:
+                if name not in event.roster:
+                    event.roster.append(name)
+            self._seats = {name: told.get(name, ()) for name in names}
+        told = {name: _as_played(event, rules, colours) for name, colours in told.items() if colours}
+        free = iter(_free(_led(event, rules, names), list(told.values())))
+        return {name: told.get(name) or next(free, ()) for name in names}
+
+    def _named(self, event: TypedEvent, typed: str, is_new: bool = False) -> str:
+        """The full name that is meant: itself, or one of which it is a whole part and of which there is only one."""
+        column = "players" if is_new else "result"
+        name = " ".join(typed.split())
+        key = folded(name)
+        known = self.names if is_new else event.roster
+        for full in known:
+            # Another spelling of a whole name is doubtful (``people``), but not where it only tells who has won.
+            if full == name or (not is_new and folded(full) == key):
+                return full
+        meant = [full for full in known if key and key in folded(full).split()]
+        if len(meant) == 1:
+            self.short[name] = meant[0]
+            return meant[0]
+        if meant:
+            raise WrongError(
+                column,
+                f"{shown(name)} could be {' or '.join(meant)}",
+                f"{shown(name)} könnte {' oder '.join(meant)} sein",
+            )
+        if not is_new:
+            at_board = ", ".join(event.roster)
+            raise WrongError(
+                column,
+                f"a colour or a player is needed, not {shown(name)}; there play {at_board}",
+                f"nötig ist eine Farbe oder ein Spieler, nicht {shown(name)}; es spielen {at_board}",
+            )
+        if (
+            not key
+            or not _SHORTEST_NAME <= len(name) <= _LONGEST_NAME
+            or not name.isprintable()
+            or name == "*"
+        ):
+            raise WrongError(
+                column,
+                f"a name of 1 to {_LONGEST_NAME} printable characters is needed, not {shown(name)}",
+                f"nötig ist ein Name von 1 bis {_LONGEST_NAME} druckbaren Zeichen, nicht {shown(name)}",
+            )
+        self.names.append(name)
+        return name
+
+
+def _first_row(name: str, row: Row, above: TypedEvent | None) -> TypedEvent:
+    told = row.cells
+    if len(name) > 150:
+        raise WrongError("event", "at most 150 characters", "höchstens 150 Zeichen")
+    for column, de in (("date", "das Datum"), ("format", "das Format")):
+        if not told[column]:
+            raise WrongError(
+                column,
+                f"the first row of an event tells the {column}",
+                f"die erste Zeile eines Turniers nennt {de}",
+            )
+    day, found = cell_parsers.day(told["date"]), cell_parsers.played(told["format"])
+    format = FORMATS[found.format] if isinstance(found, Preset) else found
+    rules = found.rules if isinstance(found, Preset) else format.rule_sets[0]
+    if told["rules"] and len(format.rule_sets) > 1:
+        rules = cell_parsers.rules(told["rules"], format.rule_sets)
+    preset = dict(found.settings) if isinstance(found, Preset) else {}
+    season = " ".join(told["season"].split()) or (above.season if above else str(day.year))
+    if len(season) > 100 or not season.isprintable():
+        raise WrongError("season", "at most 100 characters", "höchstens 100 Zeichen")
+    return TypedEvent(
+        line=row.line,
+        season=season,
+        name=name,
+        day=day,
+        format=format,
+        rules=rules,
+        level=cell_parsers.level(told["level"]) if told["level"] else 1,
+        settings=preset | cell_parsers.settings(told["settings"], format.settings.described()),
+    )
+
+
+def _check_repeats(event: TypedEvent, row: Row) -> None:
+    """What is told again in a later row of an event is the same."""
+    found = row.cells["format"] and cell_parsers.played(row.cells["format"])
+    format = FORMATS[found.format] if isinstance(found, Preset) else found
+    settings = cell_parsers.settings(row.cells["settings"], event.format.settings.described())
+    same = {
+        "season": row.cells["season"] in ("", event.season),
+        "format": not format or format is event.format,
+        "level": row.cells["level"] in ("", str(event.level)),
+        "settings": settings.items() <= event.settings.items(),
+    }
+    for column, is_same in same.items():
+        if not is_same:
+            raise WrongError(
+                column,
+                f"this is told in the first row of {event.name}, and otherwise",
+                f"das steht in der ersten Zeile von {event.name}, und anders",
+            )
+
+
+def _last_day(event: TypedEvent) -> date:
+    return event.games[-1].day if event.games else event.day
+
+
+def _for_each(results: Sequence[str], row: Row, column: str) -> list[str]:
+    """What a cell tells of each of the games of its row; nothing of any where it is empty."""
+    if not row.cells[column]:
+        return [""] * len(results)
+    parts = [part.strip() for part in row.cells[column].split("|")]
+    if len(parts) != len(results):
+        raise WrongError(
+            column,
+            f"{len(results)} games are in this row, not {len(parts)}",
+            f"in dieser Zeile stehen {len(results)} Spiele, nicht {len(parts)}",
+        )
+    return parts
+
+
+def _rules(event: TypedEvent, cell: str) -> str:
+    """The rules of the next game: those of the event, or in formats of several disciplines its own."""
+    number = len(event.games)
+    if event.format.key == "challengers":
+        return _GP if number == 0 else event.rules
+    if event.format.key != "triple-athlon":
+        return cell_parsers.rules(cell, (event.rules,)) if cell else event.rules
+    if cell:
+        return cell_parsers.rules(cell, ("xmadn-3t", "xmadn-3t+", _GP))
+    if number < 3:
+        raise WrongError(
+            "rules",
+            "the first three games of a TripleAthlon tell their rules: 3t, 3t+ or gp",
+            "die ersten drei Spiele eines TripleAthlons nennen ihre Regeln: 3t, 3t+ oder gp",
+        )
+    return event.games[number - 3].rules
+
+
+def _led(event: TypedEvent, rules: str, names: list[str]) -> list[tuple[str, ...]]:
+    """The colours of players who are named in the order of the pairs (tournament-rules §2)."""
+    board = RULE_SETS[rules].layout().colours
+    paired = RULE_SETS[event.rules if event.format.key == "triple-athlon" else rules]
+    in_doubt = led_together(paired, len(names) or 1, str(event.settings.get("seating", USUAL)))
+    if len(names) != len(in_doubt) or not 2 <= len(names) <= len(board):
+        raise WrongError(
+            "players",
+            f"{len(in_doubt)} players are at the board, not {len(names)}",
+            f"am Brett sitzen {len(in_doubt)} Spieler, nicht {len(names)}",
+        )
+    return [_as_played(event, rules, led) for led in in_doubt]
+
+
+def _as_played(event: TypedEvent, rules: str, led: tuple[str, ...]) -> tuple[str, ...]:
+    """The colours for a game: in GP games of a TripleAthlon the rearguard and the one opposite
+    (docs/reference/formats.md).
+    """
+    return _opposite(led[0]) if rules == _GP and event.format.key == "triple-athlon" else led
+
+
+def _free(pairs: list[tuple[str, ...]], told: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The pairs that are left for those whose colours are not told."""
+    taken = {colour for colours in told for colour in colours}
+    return [pair for pair in pairs if not taken & set(pair)]
+
+
+def _opposite(rearguard: str) -> tuple[str, ...]:
+    (pair,) = (pair for pair in OPPOSITE_6 if rearguard in pair)
+    return (rearguard, *(colour for colour in pair if colour != rearguard))
+
+
+def _colours_led(cell: str) -> tuple[str, ...]:
+    found = cell_parsers.colours(cell)
+    if found is None:
+        raise WrongError(
+            "players",
+            f"colours are needed in brackets, not {shown(cell)}",
+            f"in Klammern sind Farben nötig, nicht {shown(cell)}",
+        )
+    return found
+
+
+def _check_number(event: TypedEvent, cell: str) -> None:
+    """The number of the (last) game of a row, where it is told; in a League the schedule numbers the games."""
+    if not cell or event.format.key == "league" or not event.is_whole:
+        return
+    first = 0 if event.format.key == "challengers" else 1
+    due = first + len(event.games) - 1
+    number = cell_parsers.whole("game", cell)
+    if number != due:
+        raise WrongError(
+            "game",
+            f"this is Game {due} of {event.name}, not {number}: is a row missing, or one too many?",
+            f"das ist Spiel {due} von {event.name}, nicht {number}: fehlt eine Zeile, oder ist eine zu viel?",
+        )

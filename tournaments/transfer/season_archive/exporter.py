@@ -1,0 +1,54 @@
+"""Writing a season file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.domain.actors import as_told
+from games.models import Player
+from games.services.export_game import moment
+from tournaments.models import MedalGame, Ranking, Season
+from tournaments.rankings.registry import key_of_medal_race
+from tournaments.transfer.archive.exporter import (
+    event_as_plain,
+    player_as_plain,
+    season_as_plain,
+    what_belongs_to,
+)
+from tournaments.transfer.archive.layout import DEEPEST, in_order, laid_out
+
+#: The first member of every file, ``"rauswurf"``: what it is, and by which version of the format.
+VERSION = "season/2"
+#: In version 1 other rules were meant by ``schmidt-classic`` (``event_file.earlier``).
+READABLE = ("season/1", VERSION)
+
+
+def export_season(season: Season) -> str:
+    """The text of the file. The same season gives the same text, on every database."""
+    players = Player.objects.filter(entries__event__season=season).distinct()
+    told = {
+        "rauswurf": VERSION,
+        "season": season_as_plain(season),
+        "players": [player_as_plain(player) for player in players.order_by("pk")],
+        "events": [
+            {"event": event_as_plain(event), **what_belongs_to(event)}
+            for event in season.events.order_by("starts_on", "slug")
+        ],
+        "medal_race": _medal_race(season),
+    }
+    return laid_out(told, deepest=DEEPEST + 2) + "\n"
+
+
+def _medal_race(season: Season) -> dict[str, Any]:
+    """What was decided about the Medal Race of the season: its settings, the game of those level at its end."""
+    ranking = Ranking.objects.filter(key=key_of_medal_race(season)).first()
+    told: dict[str, Any] = {"settings": in_order(ranking.settings) if ranking else {}}
+    if game := MedalGame.objects.filter(season=season).first():
+        told["game"] = {
+            "winner": str(game.winner_id),
+            "played_on": game.played_on.isoformat(),
+            "reason": game.reason,
+            "made_by": as_told(game.made_by),
+            "made_at": moment(game.made_at),
+        }
+    return told

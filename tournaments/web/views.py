@@ -1,0 +1,208 @@
+"""The public pages of the organisation: what is going on, seasons, events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games.access.decorators import caller_of, guarded
+from games.access.permissions import may
+from games.chances.presenters import ExcitingShown, most_exciting
+from games.dice.interpretation import among
+from games.dice.presenters import DieShown
+from games.enums import Action, GameState
+from games.models import Game
+from games.presenters.game import GameShown, with_players
+from games.visibility.viewers import for_this_viewer, games_for, told_of
+from tournaments.dice_stats import dice_of
+from tournaments.forecasts.presenters import ForecastsShown
+from tournaments.forecasts.queries import forecasts_of
+from tournaments.forecasts.requests import UNDER_WAY
+from tournaments.forecasts.season_presenters import SeasonForecastsShown
+from tournaments.forecasts.season_queries import (
+    embargoed_in,
+    events_of,
+    forecasts_of_season,
+    goes_on,
+    sees_all,
+)
+from tournaments.models import Event, Season
+from tournaments.organiser.setup_wizard import is_offered
+from tournaments.rankings.queries import known_units, points_of
+from tournaments.rankings.registry import key_of_medal_race
+from tournaments.recaps.queries import published_about_event
+from tournaments.scopes import around_event
+from tournaments.standings.presenters import EventShown
+from tournaments.visibility import event_for, events_for, sees_whole
+
+RUNNING = GameState.RUNNING
+
+#: Running games on the first page, the latest begun first.
+MOST_GAMES = 12
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What is going on now, and all seasons with their events."""
+    now = timezone.now()
+    found = list(Season.objects.prefetch_related(Prefetch("events", _events())))
+    events = [event for season in found for event in season.events.all()]
+    shown = {event.pk: EventShown(event) for event in events_for(request, events, now)}
+    seasons = [(season, [shown[event.pk] for event in season.events.all()]) for season in found]
+    games = _in_play(request, now)
+    context = {
+        "seasons": seasons,
+        "running": [
+            event for _, each in seasons for event in each if event.event.status == Event.Status.RUNNING
+        ],
+        "games": [GameShown(game) for game in games],
+        "exciting": most_exciting(request, with_players()) if games else None,
+        "may_begin": not found and is_offered(request),
+    }
+    page = render(request, "tournaments/home.html", context)
+    things: list[Event | Game] = [*events, *games]
+    return for_this_viewer(page) if any(thing.embargo is not None for thing in things) else page
+
+
+def _in_play(request: HttpRequest, now: datetime) -> list[Game]:
+    """The games that are running for whoever looks, the latest begun first."""
+    games = with_players().order_by("-started_at", "pk").filter(Q(state=RUNNING) | Q(withheld_until__gt=now))
+    found = list(games[:MOST_GAMES])
+    if any(game.embargo is not None for game in found):
+        found = [game for game in games_for(request, list(games), now) if game.state == RUNNING]
+    return found[:MOST_GAMES]
+
+
+@require_safe
+def season_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """A season with its events, and how it may end."""
+    season = get_object_or_404(Season, slug=slug)
+    found = list(_events().filter(season=season))
+    events, embargoed = events_for(request, found, timezone.now()), embargoed_in(season)
+    context = {
+        "season": season,
+        "medal_race": key_of_medal_race(season),
+        "events": [EventShown(event) for event in events],
+        "chances": _season_chances(season, found) if sees_all(request, embargoed) else None,
+    }
+    page = render(request, "tournaments/season.html", context)
+    return for_this_viewer(page) if embargoed else page
+
+
+@require_safe
+@cache_control(no_cache=True)
+def season_forecast(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of the season's page that shows chances; 304 while no more is known."""
+    season = get_object_or_404(Season, slug=slug)
+    embargoed = embargoed_in(season)
+    chances = _season_chances(season, events_of(season)) if sees_all(request, embargoed) else None
+    if chances is None:
+        raise Http404
+    response = _chances_shown(request, chances)
+    return for_this_viewer(response) if embargoed else response
+
+
+@require_safe
+def event_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """An event: table, next games, games, draws, each with its reason."""
+    event, caller, where = event_for(request, slug), caller_of(request), around_event(slug)
+    shown = EventShown(event)
+    context = {
+        "shown": shown,
+        "etag": _etag(event),
+        "may_admit": may(caller, Action.GRANT, where),
+        "may_audit": may(caller, Action.AUDIT, where),
+        "may_rule": may(caller, Action.RULE, where),
+        "chances": _chances(request, event),
+        "exciting": _most_exciting(request, shown),
+        "written": published_about_event(event),
+        "units": points_of(event, known_units(request, event))["units"] if shown.has_points else [],
+    }
+    return told_of(event, render(request, "tournaments/event.html", context))
+
+
+@require_safe
+@cache_control(no_cache=True)
+def event_live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of the event's page that changes; 304 while nothing has happened."""
+    event = event_for(request, slug)
+    if unchanged := get_conditional_response(request, etag=_etag(event)):
+        return told_of(event, unchanged)
+    context = {"shown": EventShown(event), "chances": _chances(request, event)}
+    response = render(request, "tournaments/live.html", context)
+    response["ETag"] = _etag(event)
+    return told_of(event, response)
+
+
+@require_safe
+@cache_control(no_cache=True)
+def event_forecast(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of the event's page that shows chances; 304 while no more is known."""
+    event = event_for(request, slug)
+    chances = _chances(request, event)
+    if chances is None:
+        raise Http404
+    return told_of(event, _chances_shown(request, chances))
+
+
+@require_safe
+@guarded(Action.RULE, around_event)
+def event_dice(request: HttpRequest, slug: str) -> HttpResponse:
+    """The statistics of the dice of an event, for its referees and organisers."""
+    event = get_object_or_404(Event, slug=slug)
+    dice = dice_of(event)
+    context = {
+        "event": event,
+        "die": DieShown(dice.together),
+        "games": [(played, DieShown(found)) for played, found in dice.games],
+        "among": among(len(dice.games)) if len(dice.games) > 1 else None,
+    }
+    return render(request, "tournaments/dice.html", context)
+
+
+def _most_exciting(request: HttpRequest, shown: EventShown) -> ExcitingShown | None:
+    """The most exciting board of an event at which several are in play; asked only then."""
+    running = [game for game in shown.told["games"] if game["state"] == RUNNING]
+    if len(running) < 2:
+        return None
+    return most_exciting(request, with_players().filter(pk__in=[game["game"] for game in running]))
+
+
+def _events() -> QuerySet[Event]:
+    return Event.objects.select_related("season").order_by("-starts_on", "slug")
+
+
+def _chances(request: HttpRequest, event: Event) -> ForecastsShown | None:
+    """The chances in an event that goes on, for those who see all of it. One query."""
+    if event.status not in UNDER_WAY or not sees_whole(request, event):
+        return None
+    return ForecastsShown(forecasts_of(event))
+
+
+def _season_chances(season: Season, events: Sequence[Event]) -> SeasonForecastsShown | None:
+    """The chances in a season that goes on; ``events``: all of it as they are now. Two queries at most."""
+    if not goes_on(events):
+        return None
+    return SeasonForecastsShown(forecasts_of_season(season, events))
+
+
+def _chances_shown(request: HttpRequest, chances: ForecastsShown | SeasonForecastsShown) -> HttpResponse:
+    etag = f'"{chances.etag}-{get_language()}"'
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
+    response = render(request, "tournaments/forecast.html", {"chances": chances})
+    response["ETag"] = etag
+    return response
+
+
+def _etag(event: Event) -> str:
+    return f'"{event.version}-{get_language()}"'

@@ -1,0 +1,164 @@
+"""Sending what waits: one message of a webhook after the other, the oldest first, as often as it takes.
+
+A sender takes the webhook for as long as one attempt can last, then sends, then notes what came of it; no
+transaction is open meanwhile. Whoever is killed in between leaves it taken until that time is over; then the
+message is sent again under the same id. Any number of senders may do this at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import uniform
+
+from asgiref.sync import async_to_sync, sync_to_async
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from tournaments import webhook_signing
+from tournaments.db import saved
+from tournaments.models import Delivery, Webhook
+from tournaments.webhooks.game_events import collect
+from tournaments.webhooks.http import Outcome, post
+
+WAITING = Delivery.State.WAITING
+#: How long is waited after the first attempt, the second, …; after the last one a delivery is given up.
+PAUSES = (
+    timedelta(seconds=5),
+    timedelta(seconds=30),
+    timedelta(minutes=2),
+    timedelta(minutes=10),
+    timedelta(hours=1),
+    timedelta(hours=6),
+    timedelta(hours=24),
+)
+#: A pause is longer by up to this part of it, so that not everything comes back at the same moment.
+JITTER = 0.1
+#: Longer than any attempt can last.
+TAKEN = timedelta(seconds=60)
+#: Messages that one sender sends to a webhook before others have their turn.
+MOST_IN_TURN = 50
+#: The receiver says that this address is no more.
+GONE = 410
+#: For how long the log keeps what is done with.
+KEPT = timedelta(days=30)
+_NOTED = (
+    "state",
+    "next_attempt_at",
+    "delivered_at",
+    "last_status",
+    "last_error",
+    "last_answer",
+    "last_duration",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """A message that is being sent, by whom nobody else sends to this webhook."""
+
+    delivery: Delivery
+    webhook: Webhook
+    headers: dict[str, str]
+
+
+def sweep(*, now: datetime) -> list[int]:
+    """Write down what the boards have to tell; the webhooks to which something is to be sent now."""
+    collect(now=now)
+    idle = _waiting(now).filter(Q(webhook__busy_until=None) | Q(webhook__busy_until__lte=now))
+    return list(idle.order_by("webhook").values_list("webhook", flat=True).distinct())
+
+
+def send_due(*, now: datetime) -> int:
+    """Send to all webhooks to which something is due, side by side, and wait for it; how many there were."""
+    webhooks = sweep(now=now)
+    async_to_sync(_serve_all)(webhooks)
+    return len(webhooks)
+
+
+async def _serve_all(webhooks: Iterable[int]) -> None:
+    await asyncio.gather(*map(serve, webhooks))
+
+
+async def serve(webhook_id: int) -> None:
+    """Send to a webhook until nothing is due, or an attempt fails: then others have their turn."""
+    for _ in range(MOST_IN_TURN):
+        if not await send_next(webhook_id=webhook_id):
+            return
+
+
+async def send_next(*, webhook_id: int) -> bool:
+    """Send the oldest message that is due to a webhook; whether there was one and it has arrived."""
+    attempt = await sync_to_async(_begun)(webhook_id, timezone.now())
+    if attempt is None:
+        return False
+    outcome = await post(url=attempt.webhook.url, body=attempt.delivery.body, headers=attempt.headers)
+    await sync_to_async(_note)(attempt, outcome, timezone.now())
+    return outcome.accepted
+
+
+def prune_deliveries(*, now: datetime) -> int:
+    """Drop from the log what was done with long ago; how much it was."""
+    return Delivery.objects.filter(created_at__lt=now - KEPT).exclude(state=WAITING).delete()[0]
+
+
+def _waiting(now: datetime) -> QuerySet[Delivery]:
+    """What is due."""
+    return Delivery.objects.filter(state=WAITING, next_attempt_at__lte=now, webhook__active=True)
+
+
+@transaction.atomic
+def _begun(webhook_id: int, now: datetime) -> _Attempt | None:
+    """Take the webhook and the oldest message that is due to it; None where there is none or it is taken."""
+    # Not FOR UPDATE: deliveries that are being written elsewhere refer to the webhook and must not wait.
+    webhook = Webhook.objects.select_for_update(no_key=True, of=("self",)).filter(pk=webhook_id).first()
+    if webhook is None or (webhook.busy_until is not None and webhook.busy_until > now):
+        return None
+    delivery = _waiting(now).filter(webhook=webhook).order_by("pk").first()
+    if delivery is None:
+        return None
+    webhook.busy_until = now + TAKEN
+    Webhook.objects.filter(pk=webhook.pk).update(busy_until=webhook.busy_until)
+    delivery.attempts += 1
+    delivery.save(update_fields=["attempts"])
+    signers = [webhook.secret]
+    if webhook.previous_until is not None and now < webhook.previous_until:
+        signers.append(webhook.previous_secret)
+    signed = webhook_signing.headers(
+        message_id=str(delivery.uuid), now=now, body=delivery.body, signers=signers
+    )
+    return _Attempt(delivery, webhook, signed)
+
+
+@transaction.atomic
+def _note(attempt: _Attempt, outcome: Outcome, now: datetime) -> None:
+    """What came of an attempt; nothing is noted if it took so long that another one has begun."""
+    taken = Webhook.objects.filter(pk=attempt.webhook.pk, busy_until=attempt.webhook.busy_until)
+    if not taken.update(busy_until=None):
+        return
+    delivery = attempt.delivery
+    delivery.last_status = outcome.status
+    delivery.last_answer = outcome.answer
+    delivery.last_error = outcome.error
+    delivery.last_duration = outcome.duration
+    if outcome.accepted:
+        delivery.state, delivery.delivered_at = Delivery.State.DELIVERED, now
+    elif outcome.status == GONE:
+        delivery.state = Delivery.State.GIVEN_UP
+        _switch_off(attempt.webhook)
+    elif delivery.attempts > len(PAUSES):
+        delivery.state = Delivery.State.GIVEN_UP
+    else:
+        pause = PAUSES[delivery.attempts - 1]
+        delivery.next_attempt_at = now + pause * (1 + uniform(0, JITTER))
+    delivery.save(update_fields=_NOTED)
+
+
+def _switch_off(webhook: Webhook) -> None:
+    """The receiver wants nothing any more; its history says why it was switched off."""
+    webhook.refresh_from_db()
+    webhook.active = False
+    saved(webhook, "webhooks", f"answered with {GONE}")

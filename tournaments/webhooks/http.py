@@ -1,0 +1,103 @@
+"""One attempt to send a message: a POST, and what came of it."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
+from yarl import URL
+
+from rules.i18n import Text
+from tournaments.webhook_address import may_be_called
+
+CONNECT_SECONDS = 5
+TOTAL_SECONDS = 10
+#: Of an answer no more is read than this.
+MOST_ANSWER = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of an attempt: the status that was answered, or why there was none; milliseconds."""
+
+    duration: int
+    status: int | None = None
+    answer: str = ""
+    error: Text | None = None
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the receiver has the message."""
+        return self.status is not None and 200 <= self.status < 300
+
+
+class PrivateAddress(OSError):
+    """The name stands for an address to which nothing may be sent."""
+
+
+async def post(*, url: str, body: str, headers: Mapping[str, str]) -> Outcome:
+    """Send once; whatever goes wrong is told by the outcome. Redirects are not followed."""
+    began = time.monotonic()
+    try:
+        status, answer = await _asked(url, body, headers)
+    except Exception as error:  # what is not noted would be sent every minute for ever
+        return Outcome(_milliseconds(began), error=_why(error))
+    refused = None if 200 <= status < 300 else Text(f"answered with {status}", f"mit {status} beantwortet")
+    return Outcome(_milliseconds(began), status, answer, refused)
+
+
+async def _asked(url: str, body: str, headers: Mapping[str, str]) -> tuple[int, str]:
+    timeout = ClientTimeout(total=TOTAL_SECONDS, sock_connect=CONNECT_SECONDS)
+    sent = {"Content-Type": "application/json", "User-Agent": "Rauswurf", "Accept-Encoding": "identity"}
+    async with (
+        ClientSession(
+            connector=TCPConnector(socket_factory=_public_socket, force_close=True),
+            cookie_jar=DummyCookieJar(),
+            timeout=timeout,
+            auto_decompress=False,
+        ) as client,
+        client.post(
+            URL(url, encoded=True), data=body.encode(), headers={**sent, **headers}, allow_redirects=False
+        ) as response,
+    ):
+        answer = b""
+        while len(answer) < MOST_ANSWER and (part := await response.content.read(MOST_ANSWER - len(answer))):
+            answer += part
+    return response.status, _storable(answer.decode(errors="replace"))
+
+
+def _public_socket(address: Any) -> socket.socket:
+    """The socket for one of the addresses that the name stands for: that address, and no other, is connected to."""
+    family, kind, protocol, _, place = address
+    if not may_be_called(place[0].partition("%")[0]):
+        raise PrivateAddress("private address")
+    return socket.socket(family, kind, protocol)
+
+
+def _why(error: Exception) -> Text:
+    cause = getattr(error, "os_error", error)
+    if isinstance(cause, PrivateAddress):
+        return Text(
+            "the name stands for a private address; see WEBHOOKS_TO_PRIVATE_ADDRESSES",
+            "der Name steht für eine private Adresse; siehe WEBHOOKS_TO_PRIVATE_ADDRESSES",
+        )
+    if isinstance(cause, TimeoutError):
+        return Text(
+            f"no answer within {TOTAL_SECONDS} seconds",
+            f"keine Antwort innerhalb von {TOTAL_SECONDS} Sekunden",
+        )
+    said = _storable(str(cause) or type(cause).__name__)[:200]
+    return Text(f"not sent: {said}", f"nicht gesendet: {said}")
+
+
+def _storable(text: str) -> str:
+    """The text without what a database refuses: zero characters and halves of characters."""
+    return text.encode(errors="replace").decode().replace("\0", "\ufffd")
+
+
+def _milliseconds(began: float) -> int:
+    return round((time.monotonic() - began) * 1000)

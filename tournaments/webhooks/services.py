@@ -1,0 +1,111 @@
+"""Webhooks made and changed by organisers, and messages that they send by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.db import checked, locked, saved
+from tournaments.models import Bookmark, Delivery, EventGame, Webhook
+from tournaments.models.webhook import Kind
+from tournaments.webhook_signing import new_secret
+from tournaments.webhooks import outbox
+
+#: For so long messages are signed with the secret before, too.
+OVERLAP = timedelta(hours=24)
+
+
+@transaction.atomic
+def subscribe(*, event_id: int, url: str, kinds: Sequence[str], actor: str, now: datetime) -> Webhook:
+    """A new webhook, told what happens from now on. Its ``secret`` is shown to whoever makes it and to nobody later.
+
+    Raises ``BadRequest`` (url, kinds).
+    """
+    webhook = Webhook(event=locked(event_id), url=url, kinds=kinds, created_by=actor, created_at=now)
+    checked(webhook)
+    saved(webhook, actor)
+    _follow_from_now_on(webhook)
+    return webhook
+
+
+@transaction.atomic
+def change_webhook(*, webhook_id: int, changes: Mapping[str, Any], actor: str, now: datetime) -> Webhook:
+    """Give ``url``, ``kinds`` or ``active`` other values; what waits is sent to the new address.
+
+    What happened while it was off, or before a kind was chosen, is not told. Raises ``BadRequest``.
+    """
+    webhook = _locked(webhook_id)
+    followed = _follows_games(webhook)
+    for field, value in changes.items():
+        setattr(webhook, field, value)
+    checked(webhook)
+    saved(webhook, actor)
+    if not followed:
+        _follow_from_now_on(webhook)
+    return webhook
+
+
+@transaction.atomic
+def rotate_secret(*, webhook_id: int, actor: str, now: datetime) -> Webhook:
+    """A new ``secret``; for a day messages are signed with the one before as well."""
+    webhook = _locked(webhook_id)
+    webhook.previous_secret, webhook.previous_until = webhook.secret, now + OVERLAP
+    webhook.secret = new_secret()
+    saved(webhook, actor, "new secret")
+    return webhook
+
+
+@transaction.atomic
+def unsubscribe(*, webhook_id: int, actor: str, now: datetime) -> None:
+    """Tell nothing more; the log of the deliveries goes too."""
+    webhook = _locked(webhook_id)
+    webhook._change_reason = actor  # type: ignore[attr-defined]
+    webhook.delete()
+
+
+@transaction.atomic
+def ping(*, webhook_id: int, actor: str, now: datetime) -> Delivery:
+    """A test message."""
+    webhook = _locked(webhook_id)
+    body = outbox.message(kind=Kind.PING, data={"event": webhook.event.slug}, now=now)
+    return outbox.put(webhook=webhook, kind=Kind.PING, body=body, now=now)
+
+
+@transaction.atomic
+def replay(*, delivery_id: int, actor: str, now: datetime) -> Delivery:
+    """The same message in a delivery of its own: by the new id a receiver knows that it is meant."""
+    told = Delivery.objects.select_related("game").get(pk=delivery_id)
+    return outbox.put(
+        webhook=_locked(told.webhook_id),
+        kind=told.kind,
+        body=told.body,
+        game=told.game,
+        replay_of=told,
+        now=now,
+    )
+
+
+def _locked(webhook_id: int) -> Webhook:
+    """The webhook, locked; before it the row of its event, as everybody who tells of an event holds it."""
+    event = locked(Webhook.objects.values_list("event_id", flat=True).get(pk=webhook_id))
+    webhook = Webhook.objects.select_for_update(of=("self",)).get(pk=webhook_id)
+    webhook.event = event
+    return webhook
+
+
+def _follows_games(webhook: Webhook) -> bool:
+    return webhook.active and Kind.THROW_RECORDED in webhook.kinds
+
+
+def _follow_from_now_on(webhook: Webhook) -> None:
+    """What has been recorded at the boards so far is not told any more."""
+    if not _follows_games(webhook):
+        return
+    webhook.bookmarks.all().delete()
+    games = EventGame.objects.filter(event_id=webhook.event_id).values_list("game_id", "game__number")
+    Bookmark.objects.bulk_create(
+        Bookmark(webhook=webhook, game_id=game, number=number) for game, number in games
+    )
