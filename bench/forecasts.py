@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from bench.calibration import calibrate
-from bench.handed_out import EVENT, league
+from bench.exports import EVENT, league
 from bench.recording import Client, cpu_milliseconds
 from bench.size import sized
 from tests import servers

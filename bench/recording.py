@@ -121,7 +121,7 @@ def reader(client: Client, path: str, headers: Mapping[str, str], expected: int)
 def sql_statements(environment: Mapping[str, str]) -> int:
     """SQL statements of one recorded throw, counted in a process of its own on the same database."""
     done = subprocess.run(
-        [sys.executable, "-m", "bench.statements"],
+        [sys.executable, "-m", "bench.sql_queries"],
         env=dict(environment),
         cwd=servers.ROOT,
         stdout=subprocess.PIPE,

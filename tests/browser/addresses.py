@@ -55,7 +55,7 @@ PARTS = {
     "games:embedded-live",
     "games:chances-elsewhere",
     "tournaments:embedded-table-live",
-    "tournaments:hall",  # in the language of the hall: tests/browser/test_hall.py
+    "tournaments:hall",  # in the language of the hall: tests/browser/test_screens.py
     "tournaments:hall-now",
     "tournaments:hall-changes",
     "tournaments:hall-worker",

@@ -31,7 +31,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from tests.rules.test_malformed import FOUR, ON_THE_WAY, RECORDS
-from tests.tournaments.test_event_file import EXAMPLE
+from tests.tournaments.test_archive import EXAMPLE
 
 
 def records(text: str) -> None:

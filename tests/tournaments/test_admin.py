@@ -11,7 +11,7 @@ from games.enums import Role
 from games.models import AccessToken, Game, GameEvent, Player
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
-from tests.tournaments.test_conduct import everything
+from tests.tournaments.test_services import everything
 from tournaments.models import Event, Season
 
 pytestmark = pytest.mark.django_db

@@ -14,10 +14,10 @@ from tests.games.conftest import client_with
 from tests.games.test_api import refused
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.test_admin import desk, step
-from tests.tournaments.test_conduct import assert_fresh, table
-from tests.tournaments.test_desk import confirmed, expected, league, staff, tried
+from tests.tournaments.test_dashboard import confirmed, expected, league, staff, tried
 from tests.tournaments.test_results import enter
-from tests.tournaments.test_undoing import happen
+from tests.tournaments.test_services import assert_fresh, table
+from tests.tournaments.test_undo import happen
 from tournaments.models import Event, EventGame
 from tournaments.services import Slip
 

@@ -12,9 +12,9 @@ from django.apps import apps
 
 from games.models import Player
 from rules.i18n import Text
-from tests.tournaments import test_event_file
+from tests.tournaments import test_archive
 from tests.tournaments.conftest import NOW
-from tests.tournaments.kept import everything_kept
+from tests.tournaments.stored import everything_kept
 from tests.tournaments.test_nicknames import played as played
 from tests.tournaments.test_nicknames import xaver as xaver
 from tournaments.forecasting.request import Question
@@ -29,7 +29,7 @@ MIGRATION = import_module("tournaments.migrations.0015_neutral_keys_of_entries")
 OLD = {"entry-1": "xaver-quollmuller", "entry-2": "bert-bach", "entry-3": "cora-clausen"}
 
 
-of_elsewhere = test_event_file.played
+of_elsewhere = test_archive.played
 
 
 def tables(slugs: Iterable[str]) -> dict[str, dict[str, Any]]:

@@ -22,8 +22,8 @@ from tests.games.conftest import client_with
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, record, start, win
 from tests.tournaments.forecasts.conftest import asked, swept, worked_off
-from tests.tournaments.prints.reading import pages
-from tests.tournaments.test_conduct import happen, table
+from tests.tournaments.pdf.pdf_text import pages
+from tests.tournaments.test_services import happen, table
 from tests.tournaments.webhooks.conftest import subscribed
 from tournaments import services
 from tournaments.models import Delivery, Event, Season, WriteUp

@@ -13,8 +13,8 @@ from tests.games.conftest import as_json, client_of, client_with, random_throws
 from tests.games.test_api import refused
 from tests.tournaments.conftest import YELLOW_STARTS, start
 from tests.tournaments.test_admin import step
-from tests.tournaments.test_conduct import assert_fresh, everything, figures
-from tests.tournaments.test_desk import confirmed, staff
+from tests.tournaments.test_dashboard import confirmed, staff
+from tests.tournaments.test_services import assert_fresh, everything, figures
 from tournaments.models import Event, EventGame
 from tournaments.transfer.archive import export_event
 

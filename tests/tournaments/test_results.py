@@ -12,7 +12,7 @@ from games.models import Player
 from tests.games.conftest import client_with
 from tests.games.test_api import refused
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
-from tests.tournaments.test_conduct import assert_fresh, everything, figures, happen, table
+from tests.tournaments.test_services import assert_fresh, everything, figures, happen, table
 from tournaments import services
 from tournaments.errors import NotInThisFormat, NotNow
 from tournaments.formats import FormatError

@@ -16,8 +16,8 @@ from games.services import recorder
 from games.services.commands import Wanted
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
 from tests.tournaments.test_admin import desk, step
-from tests.tournaments.test_conduct import happen
 from tests.tournaments.test_results import enter
+from tests.tournaments.test_services import happen
 from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.organiser.todo import Attention, Concern

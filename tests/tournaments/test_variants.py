@@ -26,7 +26,7 @@ from rules.policies import POLICIES
 from rules.special_fields import drawn_from_seed
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, new_event
-from tests.tournaments.test_event_file import resealed
+from tests.tournaments.test_archive import resealed
 from tournaments import services
 from tournaments.errors import NotNow
 from tournaments.forecasting.planning import lengths_of

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.domain.commit_reveal import CONSTRUCTION, commitment, rolls
-from tests.games.dice.test_stream import ANNA, BERT, GAME, SEED, TERMS
+from tests.games.dice.test_commit_reveal import ANNA, BERT, GAME, SEED, TERMS
 from tests.servers import ROOT
 
 SCRIPT = ROOT / "docs/examples/verify_dice.py"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.drawing.layout import FIELD, PLATE, Layout, layout, outward
 from rules.board import Board
-from tests.games.drawing.states import boards
+from tests.games.drawing.scenes import boards
 
 CROSS, STAR, LONG_STAR = Board(4, 10), Board(6, 8), Board(6, 10)
 STEPS = {"r": 1, "l": -1, "u": -1j, "d": 1j}

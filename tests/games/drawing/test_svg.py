@@ -17,7 +17,7 @@ from rules import RULE_SETS, Game
 from rules.board import COLOURS, LETTERS, Board
 from rules.errors import OptionError, PositionError
 from rules.i18n import Text
-from tests.games.drawing.states import (
+from tests.games.drawing.scenes import (
     MIDDLE_4x10,
     MIDDLE_6x8,
     START_4x10,

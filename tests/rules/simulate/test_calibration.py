@@ -1,6 +1,6 @@
 """Chances come true as often as they say: the reliability curve of real games lies within its band.
 
-`RAUSWURF_TESTS=whole` asks about as many games as `bench/calibration_of_chances.py`.
+`RAUSWURF_TESTS=whole` asks about as many games as `bench/win_probability_calibration.py`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bench.calibration_of_chances import FOUR, THREE, Forecast, reliability, told_and_came
+from bench.win_probability_calibration import FOUR, THREE, Forecast, reliability, told_and_came
 from rules import RULE_SETS, Game
 from rules.simulate import jit, warm_up
 from tests.endurance.size import patient, sized

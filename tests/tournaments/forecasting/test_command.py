@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import Player
 from tests.tournaments.conftest import KEYS, YELLOW_STARTS, brought_home, record, start, win
-from tests.tournaments.players.conftest import LATER, new_game, typed_in
+from tests.tournaments.statistics.conftest import LATER, new_game, typed_in
 from tournaments.forecasting import Strength
 from tournaments.forecasts.event_subject import PLAYOUTS, boards_of, event_forecast, strengths_of
 from tournaments.models import Event, Strengths

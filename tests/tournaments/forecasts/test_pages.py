@@ -12,7 +12,7 @@ from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
 from tests.tournaments.test_admin import desk, step
-from tests.tournaments.test_desk import staff
+from tests.tournaments.test_dashboard import staff
 from tournaments.forecasts.queue import hand_out, work_on
 from tournaments.models import Event, ForecastRun
 

@@ -1,0 +1,87 @@
+"""A board in words: every pawn is told, in both languages."""
+
+import re
+
+from hypothesis import given
+
+from games.drawing import BoardState, LastMove, board_in_words, colour_in_words, move_in_words
+from rules.board import Board, board
+from rules.i18n import Text
+from tests.games.drawing.scenes import MIDDLE_4x10, moved_states, state
+
+CROSS = Board(4, 10)
+ENGLISH = {"one": 1, "two": 2, "three": 3, "four": 4}
+GERMAN = {"eine": 1, "zwei": 2, "drei": 3, "vier": 4}
+
+
+def test_a_colour_is_told_yard_first_then_the_track_then_home() -> None:
+    assert colour_in_words(CROSS, 0, (-1, -1, 12, 43)) == Text(
+        "Yellow: two in the yard, one on field 12, one home on d.",
+        "Gelb: zwei auf B, eine auf Feld 12, eine im Ziel auf d.",
+    )
+
+
+def test_starting_field_barriers_and_several_at_home() -> None:
+    assert colour_in_words(CROSS, 1, (0, 12, 12)) == Text(
+        "Green: one on the starting field A, two on field 12.",
+        "Grün: eine auf dem Startfeld A, zwei auf Feld 12.",
+    )
+    assert colour_in_words(board("6x8"), 5, (48, 49, 50, 51)) == Text(
+        "Violet: four home on a, b, c and d.", "Violett: vier im Ziel auf a, b, c und d."
+    )
+
+
+def test_a_colour_that_does_not_play_is_said_to() -> None:
+    assert colour_in_words(CROSS, 3, None) == Text("Black: not in play.", "Schwarz: spielt nicht mit.")
+
+
+def test_the_whole_board_begins_with_whose_throw_it_is_and_ends_with_the_last_move() -> None:
+    assert board_in_words(state(MIDDLE_4x10), LastMove(2, 1, 5)) == Text(
+        "Red is to throw. Yellow: four in the yard. "
+        "Green: one in the yard, one on the starting field A, one on field 7, one home on b. "
+        "Red: one on field 5, one on field 39, two home on c and d. "
+        "Black: two in the yard, two on field 12. Last move: Red from field 1 to field 5.",
+        "Rot ist am Wurf. Gelb: vier auf B. "
+        "Grün: eine auf B, eine auf dem Startfeld A, eine auf Feld 7, eine im Ziel auf b. "
+        "Rot: eine auf Feld 5, eine auf Feld 39, zwei im Ziel auf c und d. "
+        "Schwarz: zwei auf B, zwei auf Feld 12. Letzter Zug: Rot von Feld 1 auf Feld 5.",
+    )
+
+
+def test_a_finished_game_has_nobody_to_throw() -> None:
+    told = board_in_words(state("4x10 a,b,c,d/B,B,B,B/-/- ."))
+    assert told.en.startswith("Nobody is to throw. Yellow: four home on a, b, c and d.")
+    assert told.de.startswith("Niemand ist am Wurf. Gelb: vier im Ziel auf a, b, c und d.")
+
+
+def test_furniture_is_told_with_what_its_fields_count_from() -> None:
+    empty = "4x10 -/-/-/- ."
+    doors = board_in_words(state(empty, trapdoors=(5, 13, 21, 29)))
+    assert "Trapdoors on 5, 13, 21 and 29 (fields of the track, counted from Yellow's A as 0)." in doors.en
+    assert "Falltüren auf 5, 13, 21 und 29 (Felder der Laufbahn, von A bei Gelb als 0 gezählt)." in doors.de
+    holes = board_in_words(state(empty, wormholes=((3, 27), (9, 35))))
+    assert "Wormholes W1 between 3 and 27, W2 between 9 and 35 (" in holes.en
+    assert "Wurmlöcher W1 zwischen 3 und 27, W2 zwischen 9 und 35 (" in holes.de
+
+
+def test_a_move_is_told_from_yard_to_start_and_from_track_to_home_and_back() -> None:
+    assert move_in_words(CROSS, LastMove(0, -1, 0)) == Text(
+        "Last move: Yellow from the yard to the starting field A.",
+        "Letzter Zug: Gelb von B auf das Startfeld A.",
+    )
+    assert move_in_words(CROSS, LastMove(3, 39, 41)) == Text(
+        "Last move: Black from field 39 to home field b.", "Letzter Zug: Schwarz von Feld 39 auf Zielfeld b."
+    )
+    assert move_in_words(CROSS, LastMove(1, 0, -1)) == Text(
+        "Last move: Green from the starting field A to the yard.",
+        "Letzter Zug: Grün vom Startfeld A auf B.",
+    )
+
+
+@given(moved_states())
+def test_every_pawn_is_counted_once_in_both_languages(moved: tuple[BoardState, LastMove]) -> None:
+    seen, last_move = moved
+    pawns = sum(len(of or ()) for of in seen.pawns)
+    told = board_in_words(seen, last_move)
+    assert sum(ENGLISH[word] for word in re.findall(r"\b(one|two|three|four)\b", told.en)) == pawns
+    assert sum(GERMAN[word] for word in re.findall(r"\b(eine|zwei|drei|vier)\b", told.de)) == pawns

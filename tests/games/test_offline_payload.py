@@ -1,0 +1,115 @@
+"""What a referee's phone takes along, and the worker that lets it open without a connection."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from urllib.parse import urljoin
+
+import pytest
+from django.contrib.auth.models import User
+from django.templatetags.static import static
+from django.test import Client
+from django.urls import reverse
+
+from games.domain.event_text import retold
+from games.enums import EventKind, Role
+from games.models import Game, GameEvent, Permit
+from games.offline.messages import WORDS
+from games.offline.payload import handed
+from games.presenters.offline_payload import carried
+from games.presenters.referee import Desk
+from games.views.service_worker import SHELL
+from rules.board import COLOUR_NAMES
+from tests.games.conftest import NOW
+from tests.games.test_events import happen
+
+
+@pytest.fixture
+def referee(db: None) -> Client:
+    """A browser in which somebody is logged in who may record games."""
+    user = User.objects.create_user("referee")
+    Permit.objects.create(person=user, role=Role.REFEREE, place="site", granted_at=NOW)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_the_phone_takes_along_the_game_as_it_stands(recorded: Callable[[int], Game]) -> None:
+    game = recorded(40)
+    told = carried(Desk(game))
+    assert (told["number"], told["state"]) == (game.number, "running")
+    assert told["play"] == handed(game.play())
+
+
+def test_taking_back_the_last_throw_leads_to_the_game_that_was_carried(
+    recorded: Callable[[int], Game],
+) -> None:
+    game = recorded(40)
+    step = carried(Desk(game))["steps"][0]
+    assert step["isStep"]
+    earlier = happen(game, EventKind.TAKE_BACK)
+    assert {**step["before"], "rules": handed(game.play())["rules"]} == handed(earlier.play())
+    assert carried(Desk(earlier))["waiting"] == 1
+
+
+def test_of_a_ruling_no_board_is_carried(recorded: Callable[[int], Game]) -> None:
+    game = recorded(200)
+    colour, field = Desk(game).can_be_penalised[0]
+    step = carried(Desk(happen(game, EventKind.PENALTY, colour=colour, field=field, reason="test")))["steps"][
+        0
+    ]
+    assert (step["isStep"], step["before"]) == (True, None)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_phone_tells_rulings_in_the_words_of_the_site(language: str) -> None:
+    void = {"die": None, "reason": "it fell"}
+    penalty = {"colour": "red", "field": "12", "reason": "twice"}
+    called = COLOUR_NAMES["red"].of(language)
+
+    def said(kind: EventKind, payload: Mapping[str, object]) -> str:
+        return retold(GameEvent(kind=kind, payload=payload), {}).of(language)
+
+    def phone(name: str, **told: object) -> str:
+        return WORDS[name].of(language).format(**told)
+
+    assert phone("void die", **{**void, "die": ""}) == said(EventKind.VOID_DIE, void)
+    assert phone("void die", **{**void, "die": " 4"}) == said(EventKind.VOID_DIE, {**void, "die": 4})
+    assert phone("penalty", **{**penalty, "colour": called}) == said(EventKind.PENALTY, penalty)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "on {field}"), ("de", "auf {field}")])
+def test_the_page_brings_the_words_of_its_language(
+    referee: Client, game: Game, language: str, said: str
+) -> None:
+    address = reverse("games:referee", args=[game.pk])
+    text = referee.get(address, headers={"accept-language": language}).content.decode()
+    words = json.loads(re.findall(r'<script id="words" type="application/json">(.*?)</script>', text)[0])
+    assert words["track"] == said
+
+
+def test_the_worker_knows_everything_that_the_page_is_made_of(
+    client: Client, referee: Client, game: Game
+) -> None:
+    answer = client.get(reverse("games:worker"))
+    assert answer["Content-Type"].startswith("text/javascript")
+    shell = json.loads(re.findall(r"const SHELL = (.*?);\n", answer.content.decode())[0])
+    assert len(shell) == len(SHELL)
+    page = referee.get(reverse("games:referee", args=[game.pk])).content.decode()
+    assert set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page)) == set(shell)
+    for address in shell:
+        body = client.get(address).content.decode()
+        for name in re.findall(r'from "(.+?)"', body):
+            assert urljoin(address, name) in shell
+
+
+def test_the_page_with_all_it_is_made_of_is_below_100_kb_as_it_travels(
+    client: Client, referee: Client, recorded: Callable[[int], Game]
+) -> None:
+    address = reverse("games:referee", args=[recorded(300).pk])
+    answers = [referee.get(address, headers={"accept-encoding": "gzip"})]
+    answers += [client.get(static(name), headers={"accept-encoding": "gzip"}) for name in SHELL]
+    assert all(answer["Content-Encoding"] == "gzip" for answer in answers)
+    assert sum(len(answer.content) for answer in answers) < 100_000

@@ -1,0 +1,312 @@
+"""What the referee's page offers beside die and pawn, and what it shows before anything is recorded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from games.domain.events import HAPPENINGS, Guard
+from games.enums import EventKind, Role
+from games.models import Game, Permit, Player
+from games.services import recorder
+from rules import RULE_SETS
+from tests.games.conftest import NOW
+from tests.games.pages import assert_is_sound
+from tests.games.test_events import finish, happen, player
+
+METHOD: dict[str, str | int] = {"method": "saved-pawns"}
+LANGUAGES = ("en", "de")
+TAKEN = "6x8 B,B,B,20/B,B,B,B/B,B,B,B/B,B,B,1/B,B,B,B/B,B,B,B Y0"
+
+
+@pytest.fixture
+def referee(db: None) -> Client:
+    """A browser in which somebody is logged in who may record games."""
+    user = User.objects.create_user("referee")
+    Permit.objects.create(person=user, role=Role.REFEREE, place="site", granted_at=NOW)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def created(players: list[Player]) -> Game:
+    """A game that has not begun."""
+    return recorder.create_game(
+        rules=RULE_SETS["schmidt"],
+        seats=[(players[0], ["yellow"]), (players[1], ["red"])],
+        actor="test",
+        now=NOW,
+    )
+
+
+def desk(referee: Client, game: Game, language: str = "en") -> str:
+    response = referee.get(reverse("games:referee", args=[game.pk]), headers={"accept-language": language})
+    return assert_is_sound(response, language)
+
+
+def offered(text: str) -> set[str]:
+    """The addresses that the forms of a page send to, as far as they are to be seen."""
+    return set(re.findall(r'data-send="([a-z-]+)/"(?![^>]* hidden)', text))
+
+
+BESIDE = {"note", "call"}
+OPEN = BESIDE | {"clock", "award", "abandon"}
+
+
+# -- which forms there are ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_before_the_start(referee: Client, created: Game, language: str) -> None:
+    assert offered(desk(referee, created, language)) == OPEN | {
+        "start",
+        "start-throws",
+        "position",
+        "result",
+    } | {"dice-commitment"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_while_it_is_played(referee: Client, recorded: Callable[[int], Game], language: str) -> None:
+    game = recorded(30)
+    rulings = {"irregular-throw", "penalty", "void-die", "position", "take-back", "adjudication", "result"}
+    assert offered(desk(referee, game, language)) == OPEN | rulings
+    game = happen(game, EventKind.TAKE_BACK, throws=2)
+    assert offered(desk(referee, game, language)) == OPEN | rulings | {"bring-back"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_after_the_end(referee: Client, game: Game, language: str) -> None:
+    game = finish(game)
+    after = BESIDE | {"confirmation", "correction"}
+    assert offered(desk(referee, game, language)) == after | {"take-back"}
+    game = happen(game, EventKind.CONFIRMATION, official="M. Richter")
+    assert offered(desk(referee, game, language)) == after
+    game = happen(game, EventKind.CORRECTION, winner=player(game, 0), reason="the pawns were mixed up")
+    assert offered(desk(referee, game, language)) == after | {"approval"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_abandoned_game_says_so_everywhere(
+    referee: Client, client: Client, game: Game, language: str
+) -> None:
+    game = happen(game, EventKind.ABANDON, reason="the lights went out")
+    assert offered(desk(referee, game, language)) == BESIDE | {"take-back"}
+    page = client.get(reverse("games:game", args=[game.pk]), headers={"accept-language": language})
+    text = assert_is_sound(page, language)
+    assert 'data-state="abandoned" data-over' in text
+    assert ("Abandoned" if language == "en" else "Abgebrochen") in text
+    assert "the lights went out" in text
+
+
+def test_a_recorder_is_offered_what_he_may_do(referee: Client, recorded: Callable[[int], Game]) -> None:
+    Permit.objects.update(role=Role.RECORDER)
+    game = happen(recorded(30), EventKind.CALL, text="?")
+    assert offered(desk(referee, game)) == {"take-back", "clock", "note", "call"}
+    assert offered(desk(referee, finish(game))) == {"confirmation", "take-back", "note", "call"}
+    assert referee.get(reverse("games:board-after", args=[game.pk])).status_code == 403
+
+
+def test_a_recorder_is_not_offered_to_take_a_ruling_back(
+    referee: Client, recorded: Callable[[int], Game]
+) -> None:
+    game = happen(recorded(30), EventKind.ADJUDICATION, method="counting-points", reason="time")
+    assert "take-back" in offered(desk(referee, game))
+    Permit.objects.update(role=Role.RECORDER)
+    assert "take-back" not in offered(desk(referee, game))
+
+
+def test_every_form_guards_its_event_as_the_event_asks_for(
+    referee: Client, created: Game, game: Game
+) -> None:
+    call = happen(game, EventKind.CALL, text="who throws?")
+    ended = finish(happen(call, EventKind.ANSWER, call=call.number, text="yellow"))
+    waiting = happen(ended, EventKind.CORRECTION, winner=player(game, 0), reason="mixed up")
+    found: dict[str, str] = {}
+    for text in (desk(referee, each) for each in (created, waiting)):
+        found |= dict(re.findall(r'data-send="([a-z-]+)/"(?: data-guard="(\w+)")?', text))
+    assert found
+    for name, guard in found.items():
+        asked = HAPPENINGS[name.replace("-", " ")].guard
+        assert (name, Guard(guard or "expected")) == (name, asked)
+
+
+def test_every_field_of_a_form_is_one_of_its_event(referee: Client, created: Game, game: Game) -> None:
+    texts = [desk(referee, created), desk(referee, happen(game, EventKind.CALL, text="?"))]
+    texts.append(
+        desk(referee, happen(finish(game), EventKind.CORRECTION, winner=player(game, 0), reason="x"))
+    )
+    forms = re.findall(r'data-send="([a-z-]+)/"(.*?)</form>', "".join(texts), re.DOTALL)
+    assert len(forms) > 20
+    for name, form in forms:
+        fields = re.findall(r"<(?:input|select|button)[^>]*?name=[^>]*>", form)
+        sent = [re.findall(r'name="([^".]+)', field)[0] for field in fields if "data-draft" not in field]
+        members = {field.name for field in HAPPENINGS[name.replace("-", " ")].fields}
+        assert set(sent) - {"pawn"} <= members, name
+
+
+# -- what is shown ---------------------------------------------------------------------------------
+
+
+def test_an_open_call_stands_on_top_with_the_disputed_board(
+    referee: Client, recorded: Callable[[int], Game]
+) -> None:
+    game = happen(recorded(20), EventKind.CALL, text="Did that <b>count</b>?")
+    text = desk(referee, game)
+    assert "Did that &lt;b&gt;count&lt;/b&gt;?" in text
+    assert text.count('class="board"') == 1
+    game = happen(game, EventKind.TAKE_BACK, throws=5)
+    text = desk(referee, game)
+    assert text.count('class="board"') == 2
+    assert f'id="call-{game.calls[0]}-title"' in text
+    game = happen(game, EventKind.ANSWER, call=game.calls[0], text="No.")
+    assert desk(referee, game).count('class="board"') == 1
+
+
+def test_the_worth_of_every_board_is_shown_by_every_method_before_it_is_recorded(
+    referee: Client, game: Game
+) -> None:
+    game = happen(game, EventKind.POSITION, position=TAKEN, reason="test")
+    sheets = referee.get(reverse("games:desk", args=[game.pk])).context["shown"].sheets
+    assert [sheet.method for sheet in sheets] == [
+        "counting-points",
+        "remaining-steps",
+        "saved-pawns",
+        "home-yard-capture",
+    ]
+    first = sheets[0].rows
+    assert [(row.place, row.total, row.level) for row in first] == [
+        (1, 30, False),
+        (2, 11, False),
+        (3, 0, False),
+    ]
+    assert first[0].colours == [("yellow", 30), ("black", 0)]
+    assert all(row.level for row in sheets[2].rows)
+
+
+def test_those_who_are_level_throw_until_one_is_first(referee: Client, game: Game) -> None:
+    address = reverse("games:tie-break", args=[game.pk])
+    anna, bert, cora = game.seating
+    text = referee.get(address, METHOD).content.decode()
+    assert text.count("<select") == 3
+    first: dict[str, int] = {f"throws.0.{anna}": 5, f"throws.0.{bert}": 5, f"throws.0.{cora}": 2}
+    text = referee.get(address, {**METHOD, **first}).content.decode()
+    assert text.count("<select") == 5
+    assert "Änne Öhler = Bert Übel, 3. Cora" in text
+    second: dict[str, int] = {f"throws.1.{anna}": 1, f"throws.1.{bert}": 6}
+    text = referee.get(address, {**METHOD, **first, **second}).content.decode()
+    assert "1. Bert Übel, 2. Änne Öhler, 3. Cora" in text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [{}, {"method": "by-beauty"}, {"method": ["saved-pawns"] * 2, "throws.x.y": "6"}, {"method": "\x00"}],
+)
+def test_a_tie_break_that_cannot_be_is_no_error_of_the_server(
+    referee: Client, game: Game, query: dict[str, str]
+) -> None:
+    answer = referee.get(reverse("games:tie-break", args=[game.pk]), query)
+    assert answer.status_code in (200, 404)
+
+
+# -- the board set by hand ---------------------------------------------------------------------------
+
+
+def form_of(position: str, **changed: str) -> dict[str, str]:
+    """What the form of a six-colour board tells of a position."""
+    colours = ("yellow", "black", "blue", "red", "green", "violet")
+    pawns = dict(zip(colours, position.split(" ")[1].split("/"), strict=True))
+    return {**pawns, "thrower": "yellow", **changed}
+
+
+def after(referee: Client, game: Game, told: dict[str, str], language: str = "en") -> str:
+    answer = referee.get(
+        reverse("games:board-after", args=[game.pk]), told, headers={"accept-language": language}
+    )
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_the_board_is_drawn_before_it_is_recorded(referee: Client, game: Game) -> None:
+    text = after(referee, game, form_of(TAKEN, red="7 B B, B", thrower="green"))
+    assert 'name="position" value="6x8 B,B,B,20/B,B,B,B/B,B,B,B/B,B,B,7/B,B,B,B/B,B,B,B G0"' in text
+    assert 'data-colour="red" data-field="7"' in text
+    assert "trouble" not in text
+
+
+@pytest.mark.parametrize(
+    ("changed", "why", "is_drawn"),
+    [
+        ({"yellow": "B,B,B,25", "red": "B,B,B,1"}, "two colours stand on one track field", True),
+        ({"yellow": "B,B,B"}, "four pawns are needed", True),
+        ({"yellow": "B,B,B,99"}, "is no field", False),
+        ({"yellow": "B,B,B,1,2"}, "four pawns are needed", False),
+        ({"missed": "3"}, "should be the colour to throw", True),
+        ({"missed": "x" * 1500}, "should be the colour to throw", True),
+        ({"thrower": ""}, "the game is not over", True),
+        ({"furniture": "T5"}, "", True),
+        ({"yellow": "/"}, "", False),
+    ],
+)
+def test_a_board_that_cannot_be_says_why_and_cannot_be_recorded(
+    referee: Client, game: Game, changed: dict[str, str], why: str, is_drawn: bool
+) -> None:
+    text = after(referee, game, form_of(TAKEN, **changed))
+    assert why in text
+    assert 'class="trouble"' in text
+    assert 'name="position"' not in text
+    assert ("<svg" in text) is is_drawn
+    assert "Stellung" in after(referee, game, form_of(TAKEN, **changed), "de") or not why
+
+
+def test_nothing_told_is_a_board_that_cannot_be(referee: Client, game: Game) -> None:
+    assert "trouble" in after(referee, game, {})
+
+
+def test_a_game_can_begin_from_a_board_set_by_hand(referee: Client, created: Game) -> None:
+    told = {"yellow": "B,B,B,A", "red": "c,d,7,B", "thrower": "red"}
+    text = after(referee, created, told)
+    assert 'value="4x10 B,B,B,A/-/B,7,c,d/- R0"' in text
+
+
+def test_trapdoors_are_told_with_the_board(referee: Client, players: list[Player]) -> None:
+    seats = [(players[0], ["yellow"]), (players[1], ["red"])]
+    game = recorder.create_game(rules=RULE_SETS["mhd-trapdoors"], seats=seats, actor="test", now=NOW)
+    drawn = re.search(r'name="furniture" value="(T[0-9,]+)"', desk(referee, game))
+    assert drawn
+    told = {"yellow": "B,B,B,d", "red": "B,B,B,B", "thrower": "red", "furniture": drawn[1]}
+    assert f"R0 {drawn[1]}" in after(referee, game, told)
+    assert 'class="trouble"' in after(referee, game, {**told, "furniture": ""})
+    game = happen(game, EventKind.START, starter="yellow", trapdoors=[5, 13, 21, 29], wormholes=[])
+    assert 'name="furniture" value="T5,13,21,29"' in desk(referee, game)
+
+
+# -- cost ------------------------------------------------------------------------------------------------
+
+
+def test_the_desk_costs_the_same_few_queries_whatever_has_happened(
+    referee: Client, recorded: Callable[[int], Game], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    game = recorded(40)
+    for turn in range(3):
+        game = happen(game, EventKind.NOTE, text=f"note {turn}")
+        game = happen(game, EventKind.CALL, text=f"call {turn}")
+        game = happen(game, EventKind.TAKE_BACK, throws=2)
+        with django_assert_num_queries(7):
+            referee.get(reverse("games:desk", args=[game.pk]))
+        with django_assert_num_queries(4):
+            referee.get(reverse("games:board-after", args=[game.pk]), form_of(TAKEN))
+
+
+@pytest.mark.parametrize("name", ["board-after", "tie-break"])
+def test_who_may_not_record_sees_no_preview(client: Client, game: Game, name: str) -> None:
+    assert client.get(reverse(f"games:{name}", args=[game.pk])).status_code == 302
+    client.force_login(User.objects.create_user("guest"))
+    assert client.get(reverse(f"games:{name}", args=[game.pk])).status_code == 403

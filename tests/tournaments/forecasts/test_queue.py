@@ -1,0 +1,186 @@
+"""Parts of forecasts: done by anybody, lost by anybody, done twice – the same comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.conf import LazySettings
+from django.core.management import call_command
+from django.utils import timezone
+
+from tests.tournaments.conftest import KEYS, start, win
+from tests.tournaments.forecasts.conftest import LATER, asked, runs_of, swept, worked_off
+from tests.tournaments.statistics.conftest import new_game, typed_in
+from tournaments.forecasting.request import answer_text, read_answer, work_out
+from tournaments.forecasts.event_subject import event_forecast
+from tournaments.forecasts.queue import (
+    KEPT,
+    MOST_ATTEMPTS,
+    PATIENCE,
+    hand_out,
+    keep,
+    on_their_way,
+    prune_forecasts,
+    task_of,
+    work_on,
+)
+from tournaments.forecasts.requests import SETTLED_AFTER
+from tournaments.models import Event, EventTable, ForecastPart, ForecastRun, Strengths
+from tournaments.standings.event_state import Course
+from tournaments.statistics.update import count_due
+
+pytestmark = pytest.mark.django_db
+ANNE, BERT, _ = KEYS
+State = ForecastRun.State
+
+
+def handed_out(most: int = 99) -> list[int]:
+    return hand_out(now=LATER, most=most)
+
+
+def done(parts: Iterable[int]) -> None:
+    for part in parts:
+        work_on(part)
+
+
+def test_all_parts_together_are_the_forecast_without_workers(under_way: Event) -> None:
+    run = asked(under_way, {2: ANNE}).run
+    whole = event_forecast(
+        Course.of(under_way),
+        range(120),
+        strengths=Strengths.EQUAL,
+        seed=run.seed,
+        boards={},
+        assume={2: ANNE},
+    )
+    assert worked_off() == 6
+    run.refresh_from_db()
+    assert (run.state, run.done) == (State.FINISHED, 120)
+    assert run.finished_at is not None
+    assert run.tallies == answer_text(whole)
+    assert not ForecastPart.objects.exists()
+
+
+def test_parts_may_be_done_in_any_order_and_what_is_there_already_counts(under_way: Event) -> None:
+    run = asked(under_way).run
+    parts = handed_out()
+    Random(1).shuffle(parts)
+    done(parts[:1])
+    run.refresh_from_db()
+    assert (run.state, run.done) == (State.RUNNING, read_answer(run.tallies).runs)
+    assert 0 < run.done < 120
+    done(parts[1:])
+    run.refresh_from_db()
+    assert run.tallies == work_out(run.question, range(120))
+
+
+def test_a_part_that_comes_back_twice_counts_once(under_way: Event) -> None:
+    run = asked(under_way).run
+    first, *others = handed_out()
+    task = task_of(first)
+    assert task is not None
+    found = work_out(task.question, task.runs)
+    for _ in range(2):
+        keep(part=first, found=found, now=LATER)
+    run.refresh_from_db()
+    assert (run.done, run.tallies) == (50, found)
+    done([first, *others, *others])
+    run.refresh_from_db()
+    assert (run.done, run.tallies) == (120, work_out(run.question, range(120)))
+
+
+def test_a_part_that_does_not_come_back_is_handed_out_again(under_way: Event) -> None:
+    asked(under_way)
+    lost = handed_out(2)
+    assert on_their_way(LATER) == 2
+    third = handed_out()
+    assert len(third) == 1
+    assert handed_out() == []
+    done(third)
+    much_later = LATER + PATIENCE
+    assert hand_out(now=much_later, most=99) == lost
+    assert on_their_way(much_later) == 2
+
+
+def test_what_never_comes_back_is_given_up(under_way: Event) -> None:
+    run = asked(under_way).run
+    for attempt in range(MOST_ATTEMPTS):
+        assert hand_out(now=LATER + attempt * PATIENCE, most=99)
+    assert hand_out(now=LATER + MOST_ATTEMPTS * PATIENCE, most=99) == []
+    run.refresh_from_db()
+    assert run.state == State.FAILED
+    assert run.why.de
+    assert not ForecastPart.objects.exists()
+    # It can be asked for again.
+    assert not asked(under_way).replayed
+    assert worked_off() == 3
+
+
+def test_an_event_that_cannot_be_played_to_its_end_is_said_to_be_so(under_way: Event) -> None:
+    run = asked(under_way).run
+    wrong = run.question.replace('"xmadn-3t"', '"xmadn-2t"')
+    assert wrong != run.question
+    ForecastRun.objects.filter(pk=run.pk).update(question=wrong)
+    worked_off()
+    run.refresh_from_db()
+    assert (run.state, run.done) == (State.FAILED, 0)
+    assert run.why.en
+
+
+def test_what_somebody_waits_for_goes_first_and_of_several_forecasts_all_make_headway(
+    under_way: Event,
+) -> None:
+    swept()
+    mine = {asked(under_way, {2: name}).run.pk for name in (ANNE, BERT)}
+    order = [ForecastPart.objects.get(pk=part) for part in handed_out()]
+    assert {part.run_id for part in order[:6]} == mine
+    assert [part.first for part in order[:6]] == [0, 0, 50, 50, 100, 100]
+
+
+def test_a_forecast_is_about_the_state_in_which_it_was_asked_for(under_way: Event) -> None:
+    run = asked(under_way, strengths=Strengths.RATINGS).run
+    answer = work_out(run.question, range(120))
+    done(handed_out(1))
+    # Results, ratings and names go on meanwhile.
+    win(start(under_way).game, "red")
+    players = [entry.player for entry in under_way.entries.select_related("player")]
+    typed_in(new_game(players[:2], "xmadn-2t"), ("black",))
+    count_due(now=LATER)
+    players[0].nickname = "Ä"
+    players[0].save()
+    done(handed_out())
+    run.refresh_from_db()
+    assert (run.state, run.version, run.results) == (State.FINISHED, under_way.version, 1)
+    assert run.tallies == answer
+
+
+def test_nobody_works_for_an_event_that_is_over_or_for_a_table_that_has_changed(under_way: Event) -> None:
+    swept()
+    waiting = handed_out(1)
+    win(start(under_way).game, "red")
+    swept()
+    assert [task_of(part) for part in waiting] == [None]
+    win(start(under_way).game, "yellow")
+    assert handed_out() == []
+    assert worked_off() == 0
+
+
+def test_tick_does_what_the_background_does(
+    under_way: Event, capsys: pytest.CaptureFixture[str], settings: LazySettings
+) -> None:
+    settings.FORECAST_RUNS, settings.SEASON_FORECAST_RUNS = 60, 10
+    EventTable.objects.update(made_at=timezone.now() - SETTLED_AFTER)
+    call_command("tick")
+    assert "parts of forecasts: 6" in capsys.readouterr().out
+    assert {run.state for run in ForecastRun.objects.all()} == {State.FINISHED}
+
+
+def test_what_was_asked_for_long_ago_is_dropped(under_way: Event) -> None:
+    swept()
+    asked(under_way, {2: ANNE})
+    assert prune_forecasts(now=LATER + KEPT) == 0
+    assert prune_forecasts(now=LATER + KEPT + timedelta(seconds=1)) == 1
+    assert {run.asked_by for run in runs_of(under_way)} == {""}

@@ -1,0 +1,212 @@
+"""The prints of an event: everything of its stored table is on paper, on as many pages as it takes."""
+
+import io
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+import pypdf
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from games.drawing.symbols import PAINTS
+from rules.board import LETTERS
+from tests.tournaments.conftest import NAMES, YELLOW_STARTS, start, win
+from tests.tournaments.pdf.pdf_text import pages
+from tournaments import services
+from tournaments.exports.pdf.context import EventOnPaper
+from tournaments.exports.pdf.schedule import MOST_GAMES, schedule_print
+from tournaments.exports.pdf.slips import MOST_SLIPS, slips
+from tournaments.exports.pdf.standings import table
+from tournaments.models import Event, EventTable
+from tournaments.standings.presenters import EventShown
+from tournaments.standings.queries import overview
+
+pytestmark = pytest.mark.django_db
+MADE_AT = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+
+
+def printed(client: Client, name: str, language: str = "en", slug: str = "cup") -> list[str]:
+    answer = client.get(f"/events/{slug}/{name}.pdf?language={language}")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    assert answer["Content-Disposition"] == f'inline; filename="{slug}-{name}.pdf"'
+    return pages(answer.content)
+
+
+def on_paper(event: Event, **members: Any) -> EventOnPaper:
+    """The event with another table."""
+    event.projection = orjson.dumps({**overview(event), **members}).decode()
+    return EventOnPaper(EventShown(event), MADE_AT, lambda path: f"https://club.example{path}")
+
+
+def flat(text: str) -> str:
+    """The text without the ends of its lines."""
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_table_with_every_reason(client: Client, cup: Event, language: str) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    (page,) = printed(client, "table", language)
+    told = overview(Event.objects.get(pk=cup.pk))
+    for row in told["rows"]:
+        assert row["name"] in page
+        assert row["reason"][language] in flat(page)
+    assert told["outlook"][language][1:] in flat(page)
+    assert {"en": "Page 1 of 1", "de": "Seite 1 von 1"}[language] in page
+    assert {"en": "As of 21 November 2026, 21:15", "de": "Stand 21. November 2026, 21:15"}[language] in page
+    assert "http://testserver/events/cup/" in page
+
+
+def test_the_table_tells_what_is_decided_already_and_what_the_organiser_said(
+    client: Client, cup: Event
+) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    services.hold(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="power cut", actor="test", now=MADE_AT)
+    text = flat("\n".join(printed(client, "table")))
+    told = overview(Event.objects.get(pk=cup.pk))["decided"]
+    assert told
+    for sentence in (each for decided in told for each in decided["must_happen"]):
+        assert sentence["en"][1:] in text
+    assert "Interrupted, goes on another day" in text
+
+
+def test_the_schedule_tells_who_plays_starts_and_wins(client: Client, cup: Event) -> None:
+    win(start(cup, rounds=YELLOW_STARTS, board="7").game, "yellow")
+    text = flat("\n".join(printed(client, "schedule")))
+    for expected in (*NAMES, "Game 1", "Board 7", "Yellow had the highest throw", f"won by {NAMES[0]}"):
+        assert expected in text
+    assert "Game 2" in text
+    assert "can be started" in text
+
+
+def test_a_colour_is_told_by_letter_and_name_where_it_starts(client: Client, cup: Event) -> None:
+    text = "\n".join(printed(client, "slips", "de"))
+    for colour, name in (("yellow", "Gelb"), ("black", "Schwarz"), ("violet", "Violett")):
+        assert name in text
+        assert LETTERS[colour] in text.split("\n")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_slip_for_the_next_game(client: Client, cup: Event, language: str) -> None:
+    text = "\n".join(printed(client, "slips", language))
+    expected = {
+        "en": ("Game 1", "Pawns home", "Signature", "(thrown for)", "The event"),
+        "de": ("Spiel 1", "Figuren im Ziel", "Unterschrift", "(wird ausgewürfelt)", "Das Turnier"),
+    }[language]
+    for words in (*expected, *NAMES, "Cup"):
+        assert words in text
+
+
+def test_slips_are_for_games_that_are_not_over_and_two_stand_on_a_page(client: Client, series: Event) -> None:
+    win(start(series, rounds=YELLOW_STARTS).game, "yellow", "red")
+    text = "\n".join(printed(client, "slips", slug="gp"))
+    assert "Game 2" in text
+    assert "Game 1" not in text
+    for number in (1, 2, 3):
+        numbers = list(range(2, 2 + number))
+        told = on_paper(Event.objects.get(pk=series.pk), next_games=[], games=[], to_come=numbers)
+        assert len(pages(slips(told))) == (number + 1) // 2
+
+
+def test_a_slip_of_a_game_whose_players_nobody_knows_has_a_line_for_every_colour(cup: Event) -> None:
+    with override("en"):
+        text = pages(slips(on_paper(cup, next_games=[], to_come=[5])))[0]
+    assert "No. 5" in text
+    for name in NAMES:
+        assert name not in text
+    assert set(PAINTS) == {word.lower() for word in text.split() if word.lower() in PAINTS}
+
+
+def test_where_nothing_is_to_be_played_a_page_says_so(cup: Event) -> None:
+    with override("de"):
+        (page,) = pages(slips(on_paper(cup, next_games=[], to_come=[])))
+    assert "Es ist kein Spiel zu spielen." in page
+
+
+def test_no_slip_lets_anybody_in(client: Client, cup: Event) -> None:
+    """The codes lead to public pages: they are the same for everybody, whoever prints them."""
+    game = start(cup, rounds=YELLOW_STARTS).game
+    links = []
+
+    def address(path: str) -> str:
+        links.append(path)
+        return f"https://club.example{path}"
+
+    event = Event.objects.get(pk=cup.pk)
+    slips(EventOnPaper(EventShown(event), MADE_AT, address))
+    assert set(links) == {game.get_absolute_url(), event.get_absolute_url()}
+    for link in set(links):
+        assert client.get(link).status_code == 200
+
+
+def many_rows(event: Event, number: int, name: str) -> dict[str, Any]:
+    row = overview(event)["rows"][0]
+    reason = {"en": f"shares 1st place with {name}", "de": f"teilt Platz 1 mit {name}"}
+    return {
+        "rows": [{**row, "place": n, "name": f"{name} {n}", "reason": reason} for n in range(1, number + 1)]
+    }
+
+
+def test_a_long_table_repeats_its_head_and_numbers_its_pages(cup: Event) -> None:
+    with override("en"):
+        found = pages(table(on_paper(cup, **many_rows(cup, 100, "Änne"))))
+    assert len(found) > 1
+    for number, page in enumerate(found, start=1):
+        assert "Place" in page
+        assert f"Page {number} of {len(found)}" in page
+    everything = flat(" ".join(found))
+    for n in range(1, 101):
+        assert f"Änne {n} " in everything
+
+
+@pytest.mark.parametrize(
+    "name", ["W" * 100, "Ä b " * 25, "<b>&amp;</para>", "Dvořák Żółć Σωκράτης Жанна", "\U0001f3b2 漢"]
+)
+def test_any_name_can_be_printed(cup: Event, name: str) -> None:
+    told = {**many_rows(cup, 3, name), "name": name}
+    told["rows"][0]["reason"] = {"en": name * 20, "de": name * 20}
+    entries = [{**entry, "name": name} for entry in overview(cup)["entries"]]
+    for make in (table, schedule_print, slips):
+        assert make(on_paper(cup, **told, entries=entries)).startswith(b"%PDF")
+
+
+def test_letters_of_european_names_are_printed(cup: Event) -> None:
+    name = "Dvořák Żółć Őze Ğül Σωκράτης Жанна ß „“”–…"
+    assert name in flat(pages(table(on_paper(cup, name=name)))[0])
+
+
+def test_a_table_of_many_columns_is_turned(cup: Event) -> None:
+    column = overview(cup)["columns"][0]
+    columns = [{**column, "name": {"en": "Counted pawns against", "de": "Gegenfiguren"}}] * 6
+    rows = [{**row, "figures": ["5/2"] * 6} for row in overview(cup)["rows"]]
+    (page,) = pypdf.PdfReader(io.BytesIO(table(on_paper(cup, columns=columns, rows=rows)))).pages
+    assert page.mediabox.width > page.mediabox.height
+    assert "2½" in page.extract_text()
+
+
+def test_what_is_made_is_bounded_and_says_so(cup: Event) -> None:
+    told = on_paper(cup, next_games=[], to_come=list(range(1, 2000)))
+    with override("en"):
+        schedule = pages(schedule_print(told))
+        assert len(pages(slips(told))) == MOST_SLIPS / 2
+    assert f"first {MOST_GAMES} of 1999 games" in flat(schedule[-1])
+
+
+def test_the_same_state_gives_the_same_bytes_and_its_date_is_that_of_the_table(
+    client: Client, cup: Event
+) -> None:
+    event = on_paper(cup)
+    for make in (table, schedule_print, slips):
+        once = make(event)
+        assert make(event) == once
+        told = pypdf.PdfReader(io.BytesIO(once)).metadata
+        assert told is not None
+        assert told.creation_date == MADE_AT
+    made_at = EventTable.objects.get(event=cup, version=cup.version).made_at
+    answer = client.get("/events/cup/table.pdf").content
+    found = pypdf.PdfReader(io.BytesIO(answer)).metadata
+    assert found is not None
+    assert found.creation_date == made_at
+    assert found.title == "Cup: Table"

@@ -1,0 +1,119 @@
+"""What an organiser does with a hall: in order, with its history, refused by name, told to the screens."""
+
+from typing import Any
+
+import pytest
+
+from games.errors import BadRequest
+from games.streams import broker
+from tests.tournaments.conftest import NOW
+from tests.tournaments.screens.conftest import BY, add, announce
+from tournaments.models import Event, Hall, HallSlide
+from tournaments.screens import services
+from tournaments.screens.streams import HALLS
+
+
+def order(hall: Hall) -> list[str]:
+    slides = list(hall.slides.all())
+    assert [slide.position for slide in slides] == list(range(1, len(slides) + 1))
+    return [slide.text_en for slide in slides]
+
+
+def test_slides_stand_in_the_order_that_they_are_given(hall: Hall) -> None:
+    _one, two, three = (announce(hall, text) for text in ("one", "two", "three"))
+    services.move_slide(slide_id=three.pk, position=1, **BY)
+    assert order(hall) == ["three", "one", "two"]
+    services.move_slide(slide_id=three.pk, position=99, **BY)
+    assert order(hall) == ["one", "two", "three"]
+    services.move_slide(slide_id=two.pk, position=0, **BY)
+    assert order(hall) == ["two", "one", "three"]
+    services.remove_slide(slide_id=two.pk, **BY)
+    assert order(hall) == ["one", "three"]
+
+
+def test_a_slide_that_is_taken_away_is_not_shown_until_further_notice(hall: Hall) -> None:
+    one, two = announce(hall, "one"), announce(hall, "two")
+    assert services.show_now(slide_id=two.pk, **BY).pinned_id == two.pk
+    assert services.remove_slide(slide_id=one.pk, **BY).pinned_id == two.pk
+    assert services.remove_slide(slide_id=two.pk, **BY).pinned is None
+
+
+def test_every_change_has_a_number_that_the_screens_hear_of(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    told: list[tuple[str, int]] = []
+    monkeypatch.setattr(services, "announce", lambda topic, key, number: told.append((key, number)))
+    with django_capture_on_commit_callbacks(execute=True):
+        slide = announce(hall, "one")
+        services.change_slide(slide_id=slide.pk, changes={"text_en": "two"}, **BY)
+        services.show_now(slide_id=slide.pk, **BY)
+        services.take_turns(hall_id=hall.pk, **BY)
+        services.change_hall(hall_id=hall.pk, changes={"theme": "light"}, **BY)
+    assert told == [("great-hall", number) for number in range(1, 6)]
+    assert HALLS.numbers(["great-hall"]) == {"great-hall": 5}
+    assert [message.number for message in HALLS.since("great-hall", 4)] == [5]
+    assert HALLS.since("great-hall", 5) == []
+    assert HALLS.state("elsewhere") is None
+    assert broker.hub is not None
+
+
+def test_who_changed_what_is_kept(hall: Hall) -> None:
+    slide = announce(hall, "one")
+    services.change_slide(slide_id=slide.pk, changes={"text_en": "two"}, actor="user:7", now=NOW)
+    history = slide.history.all()
+    assert [(row.text_en, row.history_change_reason) for row in history] == [
+        ("two", "user:7"),
+        ("one", "test"),
+    ]
+    services.remove_slide(slide_id=slide.pk, actor="user:8", now=NOW)
+    assert HallSlide.history.first().history_change_reason == "user:8"
+    services.show_now(slide_id=announce(hall, "three").pk, actor="user:9", now=NOW)
+    assert hall.history.first().history_change_reason == "user:9"
+
+
+@pytest.mark.parametrize(
+    ("what", "field"),
+    [
+        ({"kind": "table"}, "event"),
+        ({"kind": "announcement"}, "text_de"),
+        ({"kind": "announcement", "text_en": "  "}, "text_de"),
+        ({"kind": "announcement", "text_en": "x", "ranking": "3t"}, "ranking"),
+        ({"kind": "announcement", "text_en": "x", "board": "1"}, "board"),
+        ({"kind": "ranking"}, "ranking"),
+        ({"kind": "ranking", "ranking": "medal-race-1066"}, "ranking"),
+        ({"kind": "film"}, "kind"),
+        ({"kind": "announcement", "text_en": "x", "seconds": 2}, "seconds"),
+        ({"kind": "announcement", "text_en": "x", "seconds": 601}, "seconds"),
+        ({"kind": "announcement", "text_en": "x" * 301}, "text_en"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_by_name_and_changes_nothing(
+    hall: Hall, what: dict[str, Any], field: str
+) -> None:
+    with pytest.raises(BadRequest) as refused:
+        add(hall, **what)
+    assert refused.value.details["field"] == field
+    assert refused.value.message.de.startswith(f"{field}: ")
+    assert not hall.slides.exists()
+    assert Hall.objects.get().version == 0
+
+
+def test_a_text_has_no_meaning_for_a_table(hall: Hall, cup: Event) -> None:
+    with pytest.raises(BadRequest) as refused:
+        add(hall, kind="table", event=cup, text_en="x")
+    assert refused.value.details["field"] == "text_de"
+
+
+def test_a_hall_has_an_address_of_its_own(hall: Hall) -> None:
+    with pytest.raises(BadRequest) as refused:
+        services.create_hall(slug="great-hall", name="Another", **BY)
+    assert refused.value.details["field"] == "slug"
+
+
+def test_a_hall_has_only_so_many_slides(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_SLIDES", 2)
+    for text in ("one", "two"):
+        announce(hall, text)
+    with pytest.raises(BadRequest) as refused:
+        announce(hall, "three")
+    assert refused.value.details["field"] == "slides"

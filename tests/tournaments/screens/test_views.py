@@ -1,0 +1,244 @@
+"""What the screen of a hall shows: by turns or until further notice, in pages, and never more than all may see."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
+
+from games.domain.embargo import Until
+from games.models import Player
+from tests.games.chances.conftest import known
+from tests.games.pages import assert_is_sound
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, brought_home, new_event, record, start, win
+from tests.tournaments.screens.conftest import BY, add, announce
+from tournaments import services
+from tournaments.models import Event, Hall, HallSlide, Season
+from tournaments.screens import services as setting
+from tournaments.screens.presenters import ON_A_PAGE
+
+
+def shown(client: Client, path: str = "/halls/great-hall/now/") -> str:
+    return client.get(path).content.decode()
+
+
+# -- whose turn it is ------------------------------------------------------------------------------
+
+
+def test_a_hall_without_slides_has_a_page(client: Client, hall: Hall) -> None:
+    text = assert_is_sound(client.get("/halls/great-hall/"), "en")
+    assert "Great hall" in text
+    assert "Nothing has been chosen" in text
+    assert client.get("/halls/small-hall/").status_code == 404
+
+
+def test_slides_take_turns_by_the_clock(client: Client, hall: Hall, clock: Any) -> None:
+    announce(hall, "First things", seconds=10)
+    announce(hall, "Second things", seconds=20)
+    for seconds, words in ((0, "First"), (9, "First"), (10, "Second"), (29, "Second"), (30, "First")):
+        clock.move_to(NOW + timedelta(seconds=seconds))
+        assert f"{words} things" in shown(client)
+    clock.move_to(NOW + timedelta(seconds=12))
+    assert 'data-left="18.0"' in shown(client)
+
+
+def test_what_is_to_be_shown_now_stays_until_the_others_go_on(client: Client, hall: Hall, clock: Any) -> None:
+    first, second = announce(hall, "First things"), announce(hall, "Second things")
+    setting.show_now(slide_id=second.pk, **BY)
+    for minutes in (0, 1, 100):
+        clock.move_to(NOW + timedelta(minutes=minutes, seconds=1))
+        assert "Second things" in shown(client)
+    setting.take_turns(hall_id=hall.pk, actor="test", now=NOW + timedelta(minutes=100))
+    assert first.text_en in shown(client)
+
+
+def test_two_languages_take_turns_by_the_laps(client: Client, clock: Any, db: None) -> None:
+    both = setting.create_hall(slug="great-hall", name="Saal", language="both", **BY)
+    add(both, kind="announcement", text_de="Guten Tag", text_en="Good day", seconds=5)
+    add(both, kind="announcement", text_de="Nur deutsch", seconds=5)
+    said = []
+    for seconds in (0, 5, 10, 15):
+        clock.move_to(NOW + timedelta(seconds=seconds))
+        text = shown(client)
+        said.append((text.partition('lang="')[2][:2], "Guten" in text, "Good" in text, "Nur" in text))
+    assert said == [
+        ("de", True, False, False),
+        ("de", False, False, True),
+        ("en", False, True, False),
+        ("en", False, False, True),
+    ]
+
+
+def test_a_slide_with_nothing_to_show_loses_its_turn(
+    client: Client, hall: Hall, cup: Event, clock: Any
+) -> None:
+    add(hall, kind="boards", event=cup)
+    assert "No game is being played" in shown(client)
+    announce(hall, "Break")
+    for seconds in (0, 20):
+        clock.move_to(NOW + timedelta(seconds=seconds))
+        assert "Break" in shown(client)
+
+
+# -- what is shown ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("boards", ("Yellow to throw", "Änne Öhler", "Board", "games/")),
+        ("clocks", ("Clock not started", "Änne Öhler – Bert Übel – Cora Weiß")),
+        ("table", ("Place", "Wins", "Cora Weiß")),
+        ("schedule", ("Game 1", "running", "Bert Übel")),
+    ],
+)
+def test_of_an_event_is_shown(
+    client: Client, hall: Hall, cup: Event, kind: str, words: tuple[str, ...]
+) -> None:
+    start(cup, rounds=YELLOW_STARTS, board="3")
+    add(hall, kind=kind, event=cup)
+    text = assert_is_sound(client.get("/halls/great-hall/"), "en")
+    for word in words:
+        assert word in text
+    assert "/api/v1/events/cup/events/?last_event_id=" in text
+
+
+def test_only_one_board_is_shown_where_it_is_named(client: Client, hall: Hall, cup: Event) -> None:
+    start(cup, rounds=YELLOW_STARTS, board="3")
+    slide = add(hall, kind="boards", event=cup, board="3")
+    assert "Yellow to throw" in shown(client)
+    setting.change_slide(slide_id=slide.pk, changes={"board": "4"}, **BY)
+    assert "No game is being played" in shown(client)
+
+
+def test_a_ranking_is_shown(client: Client, hall: Hall, cup: Event) -> None:
+    for rounds in (YELLOW_STARTS, []):
+        win(start(cup, rounds=rounds).game, "yellow", "black")
+    add(hall, kind="ranking", ranking="3t")
+    text = shown(client)
+    assert "3T World Rankings" in text
+    assert "Änne Öhler" in text
+
+
+def test_what_does_not_fit_on_a_page_is_shown_on_several(
+    client: Client, hall: Hall, season: Season, clock: Any
+) -> None:
+    league = new_event(
+        season, slug="league", name="League", format_key="league", rules_name="xmadn-2t", settings={}
+    )
+    for number in range(11):
+        player = Player.objects.create(name=f"Player {number:02}")
+        services.enter(event_id=league.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=league.pk, actor="test", now=NOW)
+    add(hall, kind="table", event=league, seconds=7)
+    seen = []
+    for seconds in (0, 7, 14):
+        clock.move_to(NOW + timedelta(seconds=seconds))
+        text = shown(client)
+        seen.append({number for number in range(11) if f"Player {number:02}" in text})
+        assert f">{seconds // 7 % 2 + 1}/2<" in text
+    assert [len(page) for page in seen] == [6, 5, 6]
+    assert seen[0] | seen[1] == set(range(11))
+    assert seen[0] == seen[2]
+
+
+def test_the_number_of_queries_does_not_grow_with_the_slides(
+    client: Client, hall: Hall, cup: Event, series: Event, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    start(cup, rounds=YELLOW_STARTS)
+    add(hall, kind="boards", event=cup)
+    # Hall, slides, events, games with their seats and players, and of the one on the picture what happened last and
+    # who is likely to win.
+    with django_assert_num_queries(7):
+        shown(client)
+    start(series, rounds=YELLOW_STARTS)
+    add(hall, kind="clocks", event=series)
+    add(hall, kind="table", event=series)
+    with django_assert_num_queries(7):
+        shown(client)
+
+
+def test_boards_say_who_is_likely_to_win(client: Client, hall: Hall, cup: Event, series: Event) -> None:
+    known(start(cup, rounds=YELLOW_STARTS).game, 64, 25, 11)
+    slide = add(hall, kind="boards", event=cup)
+    text = shown(client)
+    assert [chance in text for chance in ("win 64 %", "win 25 %", "win 11 %")] == [True, True, True]
+    assert text.count('class="chance-bar"') == 3
+    start(series, rounds=YELLOW_STARTS)
+    setting.change_slide(slide_id=slide.pk, changes={"event": series}, **BY)
+    text = shown(client)
+    assert "Yellow to throw" in text
+    assert "chance" not in text
+
+
+@pytest.mark.parametrize("boards", [1, 3])
+def test_the_chances_at_all_boards_are_one_query(
+    client: Client, hall: Hall, season: Season, boards: int
+) -> None:
+    league = new_event(
+        season,
+        slug="league",
+        name="League",
+        format_key="league",
+        rules_name="xmadn-2t",
+        settings={"boards": 3},
+    )
+    for number in range(6):
+        player = Player.objects.create(name=f"Player {number}")
+        services.enter(event_id=league.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=league.pk, actor="test", now=NOW)
+    for number in range(boards):
+        known(start(league, number=number + 1).game, 60, 40)
+    add(hall, kind="boards", event=league)
+    with CaptureQueriesContext(connection) as queries:
+        text = shown(client)
+    assert text.count("win 60 %") == min(boards, 2)
+    assert sum("games_chances" in query["sql"] for query in queries) == 1
+
+
+@pytest.mark.parametrize("kind", ["boards", "clocks"])
+def test_streams_leave_a_connection_for_the_next_picture(kind: str) -> None:
+    # Browsers open six to a site; the hall and the event have one each.
+    assert ON_A_PAGE[HallSlide.Kind(kind)] + 2 < 6
+
+
+# -- what all may see ------------------------------------------------------------------------------
+
+
+def test_under_an_embargo_a_hall_shows_what_everybody_may_see_whoever_is_logged_in(
+    client: Client, hall: Hall, season: Season, players: list[Player], clock: Any
+) -> None:
+    event = new_event(season, embargo=Until.EVENT)
+    for player in players:
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+    game = start(event, rounds=YELLOW_STARTS).game
+    for kind in ("table", "boards"):
+        add(hall, kind=kind, event=event, seconds=5)
+    clock.move_to(NOW + timedelta(seconds=5))
+    before = shown(client)
+    game = record(game, brought_home(game.play(), ("yellow",))[:9])
+    known(game, 1, 1, 98)
+    win(game, "yellow", "black")
+    start(event)
+    client.force_login(User.objects.create_superuser("owner"))
+    clock.move_to(NOW + timedelta(seconds=15))
+    assert "Yellow to throw" in before
+    assert shown(client).partition("<ul")[2] == before.partition("<ul")[2]
+    clock.move_to(NOW + timedelta(seconds=10))
+    table = shown(client)
+    assert '<td class="figure">1</td>' not in table
+    assert "once the event has ended" in table
+
+
+def test_no_hall_may_stand_in_a_frame_and_none_keeps_a_cookie(client: Client, hall: Hall) -> None:
+    for path in ("/halls/great-hall/", "/halls/great-hall/now/", "/halls/great-hall/changes/"):
+        answer = client.get(path)
+        assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+        assert answer["X-Frame-Options"] == "DENY"
+        assert not answer.cookies
+    assert client.get("/halls/worker.js")["Content-Type"].startswith("text/javascript")

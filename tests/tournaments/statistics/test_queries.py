@@ -1,0 +1,195 @@
+"""What is read of players: sums by hand, for one player, for two, and the records."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import RequestFactory
+
+from games.domain.embargo import Delay
+from games.models import Player
+from games.queries.player_search import players_called
+from tests.tournaments.conftest import YELLOW_STARTS, start, win
+from tests.tournaments.statistics.conftest import NOW, award, count_all, new_game, played, typed_in
+from tournaments import services
+from tournaments.models import CountedGame, Event
+from tournaments.statistics import queries
+from tournaments.statistics.records import KINDS, Record, shown
+
+pytestmark = pytest.mark.django_db
+
+
+def best(kind: str, rules: str = "") -> list[Record]:
+    return shown(KINDS[kind].find(rules))
+
+
+def test_the_record_of_a_player_by_hand(players: list[Player]) -> None:
+    anna, bert, _ = players
+    for day, winner in enumerate((anna, bert, anna)):
+        played(players, winner, day)
+    played([anna, bert], bert, 5, rules="xmadn-2t")
+    typed_in(new_game(players), ["yellow"], 6, seconds=600)
+    count_all()
+    told = queries.totals(anna)
+    assert (told["games"], told["won"], told["lost"]) == (5, 3, 2)
+    assert (told["throws_known"], told["throws"]) == (0, 0)
+    assert (told["time_known"], told["seconds"]) == (1, 600)
+    assert (told["first_at"], told["last_at"]) == (NOW, NOW + timedelta(days=6))
+    assert queries.by_rules(anna) == [
+        {"rules": "xmadn-3t", "games": 4, "won": 3, "lost": 1},
+        {"rules": "xmadn-2t", "games": 1, "won": 0, "lost": 1},
+    ]
+
+
+def test_colours_count_for_who_led_them(players: list[Player]) -> None:
+    anna, bert, _ = players
+    typed_in(new_game(players), ["yellow"], 0)
+    played([anna, bert], bert, 1, rules="xmadn-2t")
+    count_all()
+    found = {row["colour"]: row for row in queries.by_colour(anna)}
+    assert {colour: (row["games"], row["won"], row["came_home"]) for colour, row in found.items()} == {
+        "yellow": (2, 1, 1),
+        "black": (2, 1, 0),
+    }
+    assert {row["colour"] for row in queries.by_colour(bert)} == {"blue", "red", "green"}
+
+
+def test_captures_and_sixes_are_those_of_the_log(cup: Event, players: list[Player]) -> None:
+    game = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    count_all()
+    told = queries.totals(players[0])
+    tallies = [game.tallies["colours"][colour] for colour in ("yellow", "black")]
+    assert told["throws_known"] == 1
+    assert told["sixes"] == sum(each["faces"].get("6", 0) for each in tallies) > 0
+    assert told["waited"] == sum(each["waited"] for each in tallies)
+    assert told["captures"] == sum(each["captures"] for each in tallies)
+
+
+def test_two_players_against_each_other(players: list[Player]) -> None:
+    anna, bert, cora = players
+    for day, winner in enumerate((anna, bert, cora, anna)):
+        played(players, winner, day)
+    played([anna, bert], bert, 9, rules="xmadn-2t")
+    award(new_game([bert, cora], rules="xmadn-2t"), bert)
+    count_all()
+    rows = queries.meetings(anna, bert)
+    assert [(row["rules"], row["games"], row["won"], row["lost"]) for row in rows] == [
+        ("xmadn-3t", 4, 2, 1),
+        ("xmadn-2t", 1, 0, 1),
+    ]
+    told = queries.together(rows)
+    assert (told["games"], told["won"], told["lost"], told["ahead"], told["behind"]) == (5, 2, 2, 2, 2)
+    reverse = queries.together(queries.meetings(bert, anna))
+    assert (reverse["won"], reverse["lost"], reverse["captures"], reverse["captured"]) == (
+        told["lost"],
+        told["won"],
+        told["captured"],
+        told["captures"],
+    )
+    assert queries.games_between(anna, bert).count() == 5
+
+
+def test_opponents_come_by_how_often_they_were_met(players: list[Player]) -> None:
+    anna, _bert, cora = players
+    played([anna, cora], cora, rules="xmadn-2t")
+    played(players, anna)
+    count_all()
+    rows = [queries.opponent_state(row) for row in queries.opponents(anna)]
+    assert [(row["player"]["name"], row["games"], row["won"], row["lost"]) for row in rows] == [
+        ("Cora Weiß", 2, 1, 1),
+        ("Bert Übel", 1, 1, 0),
+    ]
+
+
+def test_names_are_those_of_today_and_nicknames_where_there_are_some(players: list[Player]) -> None:
+    anna, bert, _ = players
+    game = played(players, anna)
+    count_all()
+    bert.nickname = "Der Bär"
+    bert.save()
+    (shown_game,) = queries.games_played([game.pk])
+    assert [each.name for each in shown_game.players] == ["Änne Öhler", "Cora Weiß", "Der Bär"]
+    names = [queries.opponent_state(row)["player"]["name"] for row in queries.opponents(anna)]
+    assert "Der Bär" in names
+    assert "Bert Übel" not in names
+
+
+@pytest.mark.parametrize("text", ["öhler", "OEHLER", "ohl", "änne"])
+def test_players_are_found_in_any_spelling_of_umlauts(players: list[Player], text: str) -> None:
+    stranger = RequestFactory().get("/")
+    stranger.user, stranger.session = AnonymousUser(), SessionStore()
+    assert list(players_called(stranger, text)) == [players[0]]
+
+
+def test_a_game_of_an_event_is_called_as_there(cup: Event, players: list[Player]) -> None:
+    game = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    count_all()
+    (told,) = queries.games_played([game.pk])
+    assert told.event == ("cup", "Cup")
+    assert told.name is not None
+    assert told.name.de == "Spiel 1"
+
+
+def test_events_are_told_with_the_place_in_their_table(cup: Event, players: list[Player]) -> None:
+    for colour in ("yellow", "black"):
+        win(start(cup, **({} if cup.games.exists() else {"rounds": YELLOW_STARTS})).game, colour)
+    (first,) = queries.events_played(players[0], queries.entries_of(players[0], NOW), NOW)
+    (last,) = queries.events_played(players[2], queries.entries_of(players[2], NOW), NOW)
+    assert (first.slug, first.status, first.place, first.shared) == ("cup", "finished", 1, False)
+    assert (last.place, last.shared) == (2, True)
+
+
+def test_an_entry_that_the_public_may_not_know_of_is_not_told(cup: Event) -> None:
+    services.change_event(event_id=cup.pk, changes={"embargo": Delay(10)}, actor="test", now=NOW)
+    late = Player.objects.create(name="Late")
+    cup.entries.create(player=late, key="late", seed=4)
+    assert not queries.entries_of(late, NOW).exists()
+
+
+# -- records ---------------------------------------------------------------------------------------
+
+
+def test_every_record_is_linked_to_its_game(players: list[Player]) -> None:
+    quick = typed_in(new_game(players), ["yellow"], seconds=600)
+    slow = typed_in(new_game(players), ["red"], day=1, seconds=7200)
+    count_all()
+    assert [(each.value, each.game.id) for each in best("longest-time")] == [(7200, slow.pk), (600, quick.pk)]
+    assert [each.game.id for each in best("shortest-time")] == [quick.pk, slow.pk]
+    assert best("most-throws") == []
+
+
+def test_the_throws_of_a_game_are_a_record(cup: Event, players: list[Player]) -> None:
+    game = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    count_all()
+    thrown = sum(sum(each["faces"].values()) for each in game.tallies["colours"].values())
+    assert [each.value for each in best("most-throws")] == [thrown]
+    (sixes,) = [each for each in best("most-sixes") if each.holder == players[0].pk]
+    assert (sixes.holder_name, sixes.game.id) == ("Änne Öhler", game.pk)
+    assert best("longest-wait")[0].value == game.tallies["longest_wait"]
+
+
+def test_a_game_that_was_not_played_out_is_not_the_shortest(players: list[Player]) -> None:
+    award(new_game(players), players[0])
+    count_all()
+    CountedGame.objects.update(throws=3, seconds=20)
+    assert best("fewest-throws") == []
+    assert best("shortest-time") == []
+
+
+def test_the_longest_streak_of_each_player_with_the_game_that_made_it(players: list[Player]) -> None:
+    anna, bert, _ = players
+    games = [played(players, winner, day) for day, winner in enumerate((anna, anna, anna, bert, bert, anna))]
+    count_all()
+    assert [(each.holder_name, each.value, each.game.id) for each in best("streaks")] == [
+        ("Änne Öhler", 3, games[2].pk),
+        ("Bert Übel", 2, games[4].pk),
+    ]
+
+
+def test_records_can_be_asked_for_under_one_set_of_rules(players: list[Player]) -> None:
+    typed_in(new_game(players), ["yellow"], seconds=600)
+    short = typed_in(new_game(players[:2], rules="xmadn-2t"), ["red"], seconds=700)
+    count_all()
+    assert [each.game.id for each in best("shortest-time", "xmadn-2t")] == [short.pk]
+    assert best("streaks", "xmadn-2t") == []

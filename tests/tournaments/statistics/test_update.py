@@ -1,0 +1,424 @@
+"""What is stored of players is what follows from the games, whatever has happened to their results."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import timedelta
+from io import StringIO
+from random import Random
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from games.domain.embargo import Delay, Until
+from games.enums import EventKind, GameState
+from games.models import Game, Player
+from games.services import recorder
+from games.services.embargo import withhold
+from games.services.export_game import game_as_plain
+from games.services.import_game import import_game
+from games.validation.json_value import Part
+from tests.games.conftest import take_back
+from tests.tournaments.conftest import YELLOW_STARTS, brought_home, new_event, start, undo_result, win
+from tests.tournaments.statistics.conftest import (
+    LATER,
+    NOW,
+    UNTOLD,
+    award,
+    correct,
+    count_all,
+    new_game,
+    played,
+    recorded,
+    typed_in,
+)
+from tournaments import services
+from tournaments.models import Career, CountedGame, Event, PlayedGame, Reckoning, Season, UncountedGame
+from tournaments.ratings.luck import LOOKED_AT
+from tournaments.statistics import update as counting
+from tournaments.statistics.integrity import differences
+from tournaments.statistics.update import count_due, forget_everything
+from tournaments.statistics.worker import count_for_ever
+from tournaments.tasks import count_games
+
+pytestmark = pytest.mark.django_db
+MINUTE = timedelta(minutes=1)
+
+
+def row(game: Game, player: Player) -> PlayedGame:
+    return PlayedGame.objects.get(counted=game.pk, player=player)
+
+
+def streak(player: Player) -> tuple[int, int]:
+    career = Career.objects.get(player=player)
+    return career.in_a_row, career.longest
+
+
+def counted() -> set[Game]:
+    return set(Game.objects.filter(counted__isnull=False))
+
+
+# -- results that come and go ----------------------------------------------------------------------
+
+
+def test_a_game_counts_once_it_has_ended_and_no_more_once_that_is_taken_back(
+    cup: Event, players: list[Player]
+) -> None:
+    game = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    count_all()
+    assert [row(game, player).won for player in players] == [True, False, False]
+    assert Career.objects.count() == 3
+    undo_result(game)
+    count_all()
+    assert not CountedGame.objects.exists()
+    assert not PlayedGame.objects.exists()
+    assert not Career.objects.exists()
+    assert not UncountedGame.objects.exists()
+
+
+def test_what_was_counted_at_the_board_stands_in_the_rows_of_its_players(
+    cup: Event, players: list[Player]
+) -> None:
+    game = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    count_all()
+    tallies = game.tallies["colours"]
+    of_anna = row(game, players[0])
+    assert of_anna.throws == sum(sum(tallies[colour]["faces"].values()) for colour in ("yellow", "black"))
+    assert of_anna.sixes == sum(tallies[colour]["faces"].get("6", 0) for colour in ("yellow", "black"))
+    assert [(each.colour, each.place) for each in of_anna.colours.all()] == [("yellow", 1), ("black", None)]
+    assert CountedGame.objects.get().longest_wait == game.tallies["longest_wait"]
+
+
+def test_a_correction_counts_in_the_place_of_what_was_there(players: list[Player]) -> None:
+    anna, bert, _ = players
+    game = played(players, anna)
+    count_all()
+    correct(game, bert)
+    count_all()
+    assert [row(game, player).won for player in players] == [False, True, False]
+    assert [streak(anna), streak(bert)] == [(0, 0), (1, 1)]
+
+
+def test_an_abandoned_game_counts_for_nobody(cup: Event) -> None:
+    game = start(cup, rounds=YELLOW_STARTS).game
+    Game.objects.filter(pk=game.pk).update(state=GameState.ABANDONED)
+    counting.note([game.pk])
+    count_all()
+    assert not CountedGame.objects.exists()
+
+
+def test_an_awarded_game_counts_but_tells_nothing_of_strength(players: list[Player]) -> None:
+    anna = players[0]
+    award(new_game(players), anna)
+    count_all()
+    career = Career.objects.get(player=anna)
+    assert (career.games, career.won, career.in_a_row, career.rated) == (1, 1, 1, 0)
+    assert (career.mu, career.sigma) == (25.0, 25.0 / 3.0)
+
+
+def test_of_a_running_game_whose_result_is_typed_in_the_throws_are_not_known(
+    cup: Event, players: list[Player]
+) -> None:
+    game = start(cup, rounds=YELLOW_STARTS).game
+    throws = brought_home(game.play(), ("yellow",))[:40]
+    recorder.record_throws(game_id=game.pk, throws=throws, expected=game.number, actor="test", now=NOW)
+    game = recorded(game, EventKind.RESULT, {**UNTOLD, "places": ["red"], "over_throws": True})
+    count_all()
+    assert game.tallies
+    assert [row(game, player).throws for player in players] == [None] * 3
+    assert CountedGame.objects.get().longest_wait is None
+
+
+def test_a_game_of_a_file_counts_too(players: list[Player]) -> None:
+    with transaction.atomic():  # elsewhere it is not here
+        plain = game_as_plain(award(new_game(players), players[0]))
+        transaction.set_rollback(True)
+    taken_over = import_game(Part(plain, ""))
+    count_all()
+    assert counted() == {taken_over}
+
+
+# -- the order of time -----------------------------------------------------------------------------
+
+
+def test_streaks_follow_the_ends_of_the_games_and_not_the_order_in_which_they_were_typed_in(
+    players: list[Player],
+) -> None:
+    anna, bert, _ = players
+    for day, winner in ((1, anna), (5, anna), (3, bert), (2, anna), (4, anna), (6, anna)):
+        played(players, winner, day)
+        count_all()
+    assert streak(anna) == (3, 3)
+    assert streak(bert) == (0, 1)
+
+
+def test_a_correction_in_the_past_changes_all_that_follows(players: list[Player]) -> None:
+    anna, bert, _ = players
+    games = [played(players, anna, day) for day in range(5)]
+    count_all()
+    before = [row(game, anna).mu for game in games]
+    assert streak(anna) == (5, 5)
+    correct(games[1], bert)
+    count_all()
+    after = [row(game, anna).mu for game in games]
+    assert streak(anna) == (3, 3)
+    assert after[0] == before[0]
+    assert all(then != now for then, now in zip(before[1:], after[1:], strict=True))
+    assert differences(LATER) == []
+
+
+def test_games_of_the_same_moment_come_in_the_order_of_their_ids(players: list[Player]) -> None:
+    anna, bert, _ = players
+    games = [new_game(players) for _ in range(3)]
+    for game, winner in zip(reversed(games), (anna, bert, anna), strict=True):
+        typed_in(game, winner=winner)
+        count_all()
+    assert [row(game, anna).in_a_row for game in games] == [1, 0, 1]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_after_any_story_what_is_stored_is_what_follows_from_the_games(
+    seed: int, season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Many small steps instead of a large one: what is left over must not be lost between them.
+    monkeypatch.setattr(counting, "BATCH", 2)
+    lots = Random(seed)
+    people = [Player.objects.create(name=f"Player {number}") for number in range(5)]
+    results: list[Game] = []
+    awarded: list[Game] = []
+
+    def result() -> None:
+        at_board = lots.sample(people, lots.choice((2, 3)))
+        rules = "xmadn-2t" if len(at_board) == 2 else "xmadn-3t"
+        results.append(played(at_board, lots.choice(at_board), lots.randrange(6), rules=rules))
+
+    def grand_prix() -> None:
+        places = lots.sample(["yellow", "black", "blue", "red", "green", "violet"], 6)
+        game = new_game(lots.sample(people, 3), rules="xmadn-gp")
+        results.append(typed_in(game, places, lots.randrange(6), seconds=lots.randrange(5000)))
+
+    def forfeit() -> None:
+        at_board = lots.sample(people, 3)
+        awarded.append(award(new_game(at_board), lots.choice(at_board)))
+
+    def correction() -> None:
+        if results and not (game := lots.choice(results)).rules_name.endswith("gp"):
+            correct(game, Player.objects.get(pk=lots.choice(list(game.seating))))
+
+    def take_back() -> None:
+        if awarded:
+            undo_result(awarded.pop(lots.randrange(len(awarded))))
+
+    steps: list[Callable[[], None]] = [result, grand_prix, forfeit, correction, take_back]
+    for _ in range(25):
+        lots.choice(steps)()
+        if lots.random() < 0.4:
+            count_all()
+            assert differences(LATER) == []
+    count_all()
+    assert differences(LATER) == []
+    assert CountedGame.objects.count() == len(results) + len(awarded)
+    assert Reckoning.objects.get().moment is None
+
+
+# -- what it costs ---------------------------------------------------------------------------------
+
+
+def test_who_records_a_result_only_notes_the_game(players: list[Player]) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        played(players, players[0])
+    about = [
+        query["sql"] for query in asked if "tournaments_" in query["sql"] and "event" not in query["sql"]
+    ]
+    assert len(about) == 1
+    assert "tournaments_uncountedgame" in about[0]
+
+
+def test_a_result_costs_the_same_after_one_game_and_after_thirty(players: list[Player]) -> None:
+    def statements(day: int) -> int:
+        played(players, players[0], day)
+        with CaptureQueriesContext(connection) as asked:
+            count_all()
+        return len(asked)
+
+    statements(0)
+    early = statements(1)
+    for day in range(2, 30):
+        played(players, players[day % 3], day)
+    count_all()
+    assert statements(30) == early
+
+
+# -- from scratch ----------------------------------------------------------------------------------
+
+
+def test_everything_can_be_worked_out_anew_with_the_same_figures(players: list[Player]) -> None:
+    for day in range(7):
+        played(players, players[day % 2], day)
+    count_all()
+    before = list(
+        PlayedGame.objects.order_by("counted", "player").values("counted", "mu", "sigma", "longest")
+    )
+    forget_everything()
+    assert not PlayedGame.objects.exists()
+    count_all()
+    after = list(PlayedGame.objects.order_by("counted", "player").values("counted", "mu", "sigma", "longest"))
+    assert after == before
+
+
+def test_the_command_finds_what_does_not_follow_from_the_games_and_puts_it_right(
+    players: list[Player], capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(players, players[0])
+    call_command("statistics")
+    assert "1 games looked at, 1 are counted" in capsys.readouterr().out
+    call_command("statistics", "--check")
+    assert "0 rows differ" in capsys.readouterr().out
+    PlayedGame.objects.filter(player=players[0]).update(mu=30.0)
+    Career.objects.filter(player=players[1]).update(longest=7)
+    with pytest.raises(CommandError):
+        call_command("statistics", "--check")
+    assert "2 rows differ" in capsys.readouterr().out
+    call_command("statistics", "--rebuild")
+    call_command("statistics", "--check")
+
+
+def test_the_workers_count_too(players: list[Player]) -> None:
+    game = played(players, players[0])
+    count_games(of_later=True)
+    assert counted() == {game}
+
+
+def test_the_embedded_server_counts_beside_its_requests(players: list[Player]) -> None:
+    game = played(players, players[0])
+
+    async def until_counted() -> None:
+        counting_beside = asyncio.create_task(count_for_ever(0.1))
+        async with asyncio.timeout(30):
+            while not await CountedGame.objects.filter(game=game).aexists():
+                await asyncio.sleep(0.01)
+        counting_beside.cancel()
+
+    async_to_sync(until_counted)()
+    assert counted() == {game}
+
+
+# -- embargo ---------------------------------------------------------------------------------------
+
+
+def entered(event: Event, players: list[Player]) -> Event:
+    for player in players:
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+    return event
+
+
+def test_a_game_counts_when_the_public_may_know_its_result(season: Season, players: list[Player]) -> None:
+    event = entered(new_event(season, embargo=Delay(10)), players)
+    game = win(start(event, rounds=YELLOW_STARTS).game, "yellow")
+    for minutes, seen in ((0, False), (9, False), (11, True)):
+        count_due(now=NOW + minutes * MINUTE)
+        assert CountedGame.objects.filter(game=game).exists() == seen
+        assert differences(NOW + minutes * MINUTE) == []
+    assert not UncountedGame.objects.exists()
+
+
+def test_a_result_taken_back_counts_until_the_public_may_know_of_it(players: list[Player]) -> None:
+    game = award(new_game(players, embargo=Delay(10)), players[0])
+    count_due(now=NOW + 11 * MINUTE)
+    take_back(game, reason="he came after all", now=NOW + 12 * MINUTE)
+    count_due(now=NOW + 13 * MINUTE)
+    assert CountedGame.objects.filter(game=game).exists()
+    count_due(now=NOW + 23 * MINUTE)
+    assert not CountedGame.objects.exists()
+
+
+def test_games_that_wait_for_the_end_of_their_event_count_together_when_it_has_come(
+    season: Season, players: list[Player]
+) -> None:
+    event = entered(new_event(season, embargo=Until.END), players)
+    win(start(event, rounds=YELLOW_STARTS).game, "yellow")
+    count_due(now=NOW + 5 * MINUTE)
+    assert not CountedGame.objects.exists()
+    win(start(event).game, "yellow")
+    count_due(now=NOW + 5 * MINUTE)
+    assert CountedGame.objects.count() == 2
+    assert differences(NOW + 5 * MINUTE) == []
+
+
+def test_an_embargo_that_comes_later_takes_back_what_is_counted_and_lifting_it_brings_it_back(
+    cup: Event, players: list[Player]
+) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    count_due(now=NOW)
+    services.change_event(event_id=cup.pk, changes={"embargo": Until.END}, actor="test", now=NOW)
+    count_due(now=NOW)
+    assert not CountedGame.objects.exists()
+    services.change_event(event_id=cup.pk, changes={"embargo": None}, actor="test", now=NOW)
+    count_due(now=NOW)
+    assert CountedGame.objects.count() == 1
+
+
+def test_a_game_by_itself_whose_embargo_is_lifted_counts_at_once(players: list[Player]) -> None:
+    game = award(new_game(players, embargo=Delay(60)), players[0])
+    count_due(now=NOW + MINUTE)
+    assert not CountedGame.objects.exists()
+    withhold(game_id=game.pk, embargo=None, actor="test", now=NOW + 2 * MINUTE)
+    count_due(now=NOW + 2 * MINUTE)
+    assert counted() == {game}
+
+
+# -- ratings and luck ------------------------------------------------------------------------------
+
+
+def test_rebuilding_works_ratings_out_anew(players: list[Player]) -> None:
+    anna, bert, _ = players
+    for winner in (anna, bert, anna):
+        played(players, winner)
+    assert (
+        checked() == "figures of players and ratings: 0 differed"
+    )  # nothing is compared before it is counted
+    count_all()
+    before = ratings()
+    assert checked() == "figures of players and ratings: 0 differed"
+    PlayedGame.objects.filter(player=anna).update(evidence={"xmadn-3t": [9.0, 9.0]})
+    with pytest.raises(CommandError):
+        checked()
+    call_command("rebuild", stdout=StringIO())
+    assert ratings() == before
+    CountedGame.objects.update(luck={"xmadn-3t": [1.0] * len(LOOKED_AT)})
+    with pytest.raises(CommandError):
+        checked()
+    call_command("rebuild", stdout=StringIO())
+    assert (ratings(), checked()) == (before, "figures of players and ratings: 0 differed")
+
+
+def checked() -> str:
+    """The last line of a rebuild that only compares."""
+    out = StringIO()
+    call_command("rebuild", "--check", stdout=out)
+    return out.getvalue().splitlines()[-1]
+
+
+def ratings() -> list[object]:
+    """All that is kept of ratings and luck."""
+    careers = Career.objects.order_by("player").values_list("player", "mu", "sigma", "at_least")
+    games = CountedGame.objects.order_by("ended_at", "game").values_list("game", "luck")
+    rows = PlayedGame.objects.order_by("counted", "player").values_list("counted", "player", "mu", "evidence")
+    return [*careers, *games, *rows]
+
+
+def test_what_is_known_of_luck_grows_with_every_rated_game_of_its_rules(players: list[Player]) -> None:
+    anna, *_ = players
+    played(players, anna)
+    award(new_game(players), anna)
+    played(players, anna)
+    count_all()
+    first, awarded, last = CountedGame.objects.order_by("ended_at", "game").values_list("luck", flat=True)
+    assert first is not None
+    assert last is not None
+    assert first.keys() == last.keys() == {"xmadn-3t"}
+    assert awarded in ({}, first, last)
+    assert any(last["xmadn-3t"])

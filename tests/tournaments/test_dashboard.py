@@ -1,0 +1,683 @@
+"""The organiser's desk in the admin: every step asked for, tried and confirmed, and refused where it cannot be."""
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission, User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.access.roles import TABLE
+from games.enums import Action, EventKind, Role
+from games.models import Game, GameEvent, Permit, Player
+from games.services import recorder
+from games.services.commands import Wanted
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
+from tests.tournaments.test_admin import desk, messages, step
+from tests.tournaments.test_results import enter
+from tests.tournaments.test_services import everything, figures, happen, table
+from tournaments import services
+from tournaments.models import CompensationAward, Event, Season
+from tournaments.organiser.actions import OF_EVENTS, OF_GAMES, name_of
+from tournaments.services import Slip
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser(db: None) -> Client:
+    return staff("organiser", is_superuser=True)
+
+
+def staff(name: str, **fields: Any) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_user(name, is_staff=True, **fields))
+    return client
+
+
+def staff_with(role: Role, place: str = "event:cup") -> Client:
+    person = User.objects.create_user(role.value)
+    client = Client()
+    client.force_login(person)
+    Permit.objects.create(person=person, role=role, place=place, granted_at=NOW)
+    return client
+
+
+def tried(client: Client, url: str, body: dict[str, Any]) -> str:
+    """The page that shows what would follow; nothing has changed."""
+    before = everything()
+    answer = client.post(url, body)
+    page: str = answer.content.decode()
+    assert answer.status_code == 200
+    assert "Nothing has been done yet" in page, page
+    assert everything() == before
+    return page
+
+
+def confirmed(client: Client, url: str, body: dict[str, Any], event: Event) -> list[str]:
+    """What is said once a step has been tried and confirmed."""
+    tried(client, url, body)
+    seen = Event.objects.get(pk=event.pk).version
+    answer = client.post(url, {**body, "confirmed": "yes", "seen": seen}, follow=True)
+    assert answer.redirect_chain == [(desk(event), 302)], answer.content.decode()
+    return messages(answer)
+
+
+def refused(client: Client, url: str, body: dict[str, Any], about: str) -> None:
+    """The same page again with what is wrong; nothing has changed, whether it was confirmed or not."""
+    for sent in (body, {**body, "confirmed": "yes", "seen": "1"}):
+        before = everything()
+        answer = client.post(url, sent)
+        assert answer.status_code == 200
+        assert about in answer.content.decode().replace("&#x27;", "'")
+        assert everything() == before
+
+
+def actor(name: str = "organiser") -> str:
+    return f"user:{User.objects.get(username=name).pk}"
+
+
+def expected(event: Event, number: int = 1) -> dict[str, Any]:
+    return {"expected": event.games.select_related("game").get(number=number).game.number}
+
+
+@pytest.fixture
+def league(season: Season, players: list[Player]) -> Event:
+    """A League of one double round-robin, first game Änne against Bert."""
+    event = new_event(season, slug="league", format_key="league", rules_name="xmadn-2t", settings={"drrs": 1})
+    for player in players:
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+    return Event.objects.get(pk=event.pk)
+
+
+# -- the dashboard ---------------------------------------------------------------------------------
+
+
+def test_the_dashboard_says_what_is_next_and_why(organiser: Client, cup: Event) -> None:
+    page = organiser.get(desk(cup)).content.decode()
+    assert table(cup)["next_games"][0]["starter_reason"]["en"] in page
+    assert step("startgame", cup, 1) in page
+    assert step("enterresult", cup, 1) in page
+    assert "played through" in page
+    assert step("voiddraw", cup, cup.draws.get().subject) in page
+    enter(cup, 1)
+    page = organiser.get(desk(cup)).content.decode()
+    assert step("voiddraw", cup, cup.draws.get().subject) not in page
+    assert "Red clinched Game 1" in page
+    assert step("correct", cup, 1) in page
+    assert step("startgame", cup, 2) in page
+    assert "Decided already" in page
+    assert "played through" not in page
+
+
+def test_in_a_league_every_game_that_can_begin_has_its_own_buttons(organiser: Client, league: Event) -> None:
+    for number in (1, 2, 3):
+        due = table(league)["next_games"][0]
+        assert due["number"] == number
+        enter(league, number, Slip(places=(next(iter(due["seating"].values()))[0],)))
+    page = organiser.get(desk(league)).content.decode()
+    assert "The order of these games is yours" in page
+    for number in (4, 5, 6):
+        assert step("startgame", league, number) in page
+        assert step("enterresult", league, number) in page
+    organiser.post(step("startgame", league, 6), {"board": "2"})
+    assert league.games.get(number=6).board == "2"
+
+
+def test_what_waits_for_somebody_stands_on_top_and_on_the_start_page(organiser: Client, cup: Event) -> None:
+    running = start(cup, rounds=YELLOW_STARTS)
+    assert "Needs somebody" not in organiser.get(desk(cup)).content.decode()
+    happen(running.game, EventKind.CALL, text="two pawns on one field?")
+    for page in (desk(cup), "/admin/"):
+        assert "The referee is called" in organiser.get(page).content.decode()
+    number = running.game.events.last().number  # type: ignore[union-attr]
+    happen(running.game, EventKind.ANSWER, call=number, text="a barrier")
+    assert "The referee is called" not in organiser.get("/admin/").content.decode()
+    assert "1 game is being played" in organiser.get("/admin/").content.decode()
+
+
+def test_games_that_no_longer_fit_after_a_correction_are_shown(organiser: Client, cup: Event) -> None:
+    first = enter(cup, 1)
+    enter(cup, 2, Slip(places=("green",)))
+    game = happen(first.game, EventKind.CORRECTION, places=["blue"], reason="the slip was read wrongly")
+    approval = Wanted(EventKind.APPROVAL, {"correction": game.number})
+    recorder.record(game_id=game.pk, wanted=approval, expected=game.number, actor="user:2", now=NOW)
+    page = organiser.get(desk(cup)).content.decode()
+    assert "To note" in page
+    assert "as the results stand now, blue would have started" in page
+
+
+@pytest.mark.parametrize("page", ["desk", "start page"])
+def test_a_dashboard_costs_the_same_with_three_games(organiser: Client, cup: Event, page: str) -> None:
+    url = desk(cup) if page == "desk" else "/admin/"
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as found:
+            assert organiser.get(url).status_code == 200
+        return len(found)
+
+    enter(cup, 1)
+    queries()
+    first = queries()
+    enter(cup, 2, Slip(places=("green",)))
+    enter(cup, 3, Slip(places=("yellow",)))
+    assert table(cup)["games"][-1]["number"] == 3
+    assert queries() == first
+
+
+def test_every_row_has_its_history(organiser: Client, cup: Event) -> None:
+    played = enter(cup, 1)
+    page = organiser.get(desk(cup)).content.decode()
+    entry, draw = cup.entries.all()[0], cup.draws.get()
+    for kind, row in (("event", cup), ("entry", entry), ("draw", draw), ("eventgame", played)):
+        url = f"/admin/tournaments/{kind}/{row.pk}/history/"
+        assert url in page
+        assert organiser.get(url).status_code == 200
+        if kind != "event":
+            assert organiser.get(f"/admin/tournaments/{kind}/{row.pk}/change/").status_code == 200
+            assert organiser.post(f"/admin/tournaments/{kind}/{row.pk}/change/", {}).status_code == 403
+            assert organiser.get(f"/admin/tournaments/{kind}/add/").status_code == 403
+            assert organiser.post(f"/admin/tournaments/{kind}/{row.pk}/delete/").status_code == 403
+
+
+# -- draws -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def entered(season: Season, players: list[Player]) -> Event:
+    """The cup before its draw."""
+    event = new_event(season)
+    for player in players:
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    return Event.objects.get(pk=event.pk)
+
+
+THROWN = {"round-1-entry-1": "2", "round-1-entry-2": "5", "round-1-entry-3": "5"}
+
+
+@pytest.mark.parametrize(
+    ("way", "body", "order"),
+    [
+        ("seed", {"published_seed": "lottery"}, None),
+        ("seed", {}, None),
+        ("seed-order", {}, ["entry-1", "entry-2", "entry-3"]),
+        ("chosen", {"choice-0": "2", "choice-1": "0"}, ["entry-2", "entry-3", "entry-1"]),
+        (
+            "by-hand",
+            {"place-0": "entry-2", "place-1": "entry-1", "place-2": "entry-3"},
+            ["entry-2", "entry-1", "entry-3"],
+        ),
+        (
+            "thrown",
+            {**THROWN, "round-2-entry-2": "1", "round-2-entry-3": "6"},
+            ["entry-3", "entry-2", "entry-1"],
+        ),
+    ],
+)
+def test_a_draw_is_held_in_every_way(
+    organiser: Client, entered: Event, way: str, body: dict[str, str], order: list[str] | None
+) -> None:
+    url = step("holddraw", entered, way)
+    assert url in organiser.get(step("chooseway", entered)).content.decode()
+    assert organiser.get(url).status_code == 200
+    answer = organiser.post(url, body)
+    assert answer["Location"] == desk(entered)
+    draw = entered.draws.get()
+    assert order in (None, draw.order)
+    assert draw.made_by == actor()
+    assert actor() in draw.history.get().history_change_reason
+
+
+@pytest.mark.parametrize(
+    ("way", "body", "about"),
+    [
+        ("chosen", {"choice-0": "2", "choice-1": "2"}, "still free are"),
+        ("chosen", {}, "This field is required"),
+        (
+            "by-hand",
+            {"place-0": "entry-2", "place-1": "entry-2", "place-2": "entry-3"},
+            "is needed once",
+        ),
+        ("thrown", THROWN, "round-2-entry-2"),
+        ("thrown", {"round-1-entry-1": "9"}, "round-1-entry-1"),
+        ("thrown", {}, "everybody throws once"),
+    ],
+)
+def test_a_draw_that_cannot_be_is_refused(
+    organiser: Client, entered: Event, way: str, body: dict[str, str], about: str
+) -> None:
+    refused(organiser, step("holddraw", entered, way), body, about)
+
+
+def test_a_draw_is_made_void_with_a_reason_until_a_game_has_begun(organiser: Client, cup: Event) -> None:
+    subject = cup.draws.get().subject
+    url = step("voiddraw", cup, subject)
+    assert url in organiser.get(desk(cup)).content.decode()
+    refused(organiser, url, {"reason": ""}, "This field is required")
+    assert confirmed(organiser, url, {"reason": "Cora came late"}, cup) == [
+        "The draw is void and to be held anew."
+    ]
+    assert not cup.draws.exists()
+    assert table(cup)["report"][-1]["reason"] == "Cora came late"
+    answer = organiser.get(url, follow=True)
+    assert messages(answer) == ["This has not been drawn."]
+    assert organiser.get(step("holddraw", cup, "by-magic")).status_code == 404
+
+
+# -- starting, results -----------------------------------------------------------------------------
+
+
+def test_throws_and_a_decision_do_not_go_together(organiser: Client, cup: Event) -> None:
+    url = step("startgame", cup, 1)
+    thrown = {f"round-1-{colour}": str(die) for colour, die in YELLOW_STARTS[0].items()}
+    decided = {**thrown, "override": "red", "override_reason": "agreed"}
+    refused(organiser, url, decided, "either throws or an override")
+    refused(organiser, url, {"override": "red"}, "Why another colour starts is needed.")
+    refused(organiser, url, {"round-1-yellow": "9"}, "round-1-yellow")
+    refused(organiser, url, {}, "everyone throws once")
+    organiser.post(url, {**thrown, "board": "3"})
+    assert cup.games.get().board == "3"
+    assert set(cup.games.get().game.events.values_list("actor", flat=True)) == {actor()}
+
+
+def test_the_result_of_a_game_that_is_due(organiser: Client, cup: Event) -> None:
+    url = step("enterresult", cup, 1)
+    assert "Place of Red" in organiser.get(url).content.decode()
+    body = {
+        "place-red": "1",
+        "pawns-red": "4",
+        "pawns-green": "2",
+        "minutes": "40",
+        "board": "3",
+        "note": "x",
+    }
+    page = tried(organiser, url, body)
+    assert "would count then: Game 1" in page
+    assert 'name="place-red" value="1"' in page
+    said = confirmed(organiser, url, body, cup)
+    assert said == ["Game 1: the result is entered."]
+    played = cup.games.get()
+    assert (played.board, played.game.decided_by, played.game.places) == ("3", "result", ["red"])
+    assert played.game.told["pawns"] == {"red": 4, "green": 2}
+    assert played.game.told["seconds"] == 2400
+    assert played.game.ended_at is not None
+    assert set(played.game.events.values_list("actor", flat=True)) == {actor()}
+    assert actor() in played.history.latest().history_change_reason
+    answer = organiser.get(url, follow=True)
+    assert messages(answer) == ["This game is neither due nor running."]
+
+
+def test_the_result_of_a_running_game(organiser: Client, cup: Event) -> None:
+    start(cup, rounds=YELLOW_STARTS)
+    url = step("enterresult", cup, 1)
+    assert 'name="override"' not in organiser.get(url).content.decode()
+    confirmed(organiser, url, {"winner": "entry-3", "played_at": "2026-11-20T21:30"}, cup)
+    assert figures(cup)["entry-3"] == 1
+    assert cup.games.get().game.ended_at.isoformat() == "2026-11-20T20:30:00+00:00"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("body", "about"),
+    [
+        ({}, "Either the places or the winner"),
+        ({"place-red": "2"}, "Places count from 1"),
+        ({"place-red": "1", "place-blue": "1"}, "Places count from 1"),
+        ({"place-red": "1", "winner": "entry-3"}, "has won: leave the winner out"),
+        ({"place-red": "1", "pawns-red": "7"}, "pawns-red"),
+        ({"place-red": "1", "minutes": "-1"}, "minutes"),
+        ({"place-red": "1", "played_at": "2999-01-01T00:00"}, "it ended before now"),
+        ({"place-red": "1", "override": "red"}, "Why another colour starts is needed."),
+        ({"place-red": "1", "note": "a\x07b"}, "Only printable characters."),
+    ],
+)
+def test_a_slip_that_cannot_be_right_is_refused(
+    organiser: Client, cup: Event, body: dict[str, str], about: str
+) -> None:
+    refused(organiser, step("enterresult", cup, 1), body, about)
+
+
+def test_what_was_looked_at_is_what_is_confirmed(organiser: Client, cup: Event) -> None:
+    """If something has happened in the event since, what would follow is shown again."""
+    start(cup, rounds=YELLOW_STARTS)
+    url, body = step("enterresult", cup, 1), {"place-red": "1"}
+    seen = Event.objects.get(pk=cup.pk).version
+    services.move_to_board(event_id=cup.pk, number=1, board="7", actor="test", now=NOW)
+    page = organiser.post(url, {**body, "confirmed": "yes", "seen": seen}).content.decode()
+    assert "Nothing has been done yet" in page
+    assert figures(cup)["entry-2"] == 0
+    page = organiser.post(url, {**body, "edit": "yes"}).content.decode()
+    assert '<option value="1" selected>' in page
+
+
+# -- not played to the end -------------------------------------------------------------------------
+
+
+def test_a_game_is_forfeited_the_level_opponents_throw(organiser: Client, cup: Event) -> None:
+    url = step("forfeit", cup, 1)
+    assert organiser.get(url).status_code == 200
+    body = {"absent": "entry-1", "reason": "did not come"}
+    refused(organiser, url, body, "round-1-entry-2")
+    refused(organiser, url, {"absent": "entry-1"}, "This field is required")
+    body |= {"round-1-entry-2": "2", "round-1-entry-3": "5"}
+    assert confirmed(organiser, url, body, cup) == ["Game 1 is forfeited."]
+    assert figures(cup)["entry-3"] == 1
+    assert table(cup)["report"][-1]["reason"] == "did not come"
+    assert cup.games.get().game.decided_by == "award"
+
+
+def test_in_a_game_for_places_the_others_play_on(organiser: Client, series: Event) -> None:
+    start(series, rounds=YELLOW_STARTS)
+    url = step("forfeit", series, 1)
+    body = {"absent": "entry-1", "reason": "ill"}
+    refused(organiser, url, body, "This field is required")
+    body |= {f"place-{n}": colour for n, colour in enumerate(("black", "blue", "green", "violet"), start=1)}
+    confirmed(organiser, url, body, series)
+    assert series.games.get().game.places[-2:] == ["yellow", "red"]
+
+
+def test_a_stopped_game_is_adjudicated(organiser: Client, cup: Event) -> None:
+    running = start(cup, rounds=YELLOW_STARTS)
+    board = "6x8 B,B,B,5/B,B,B,B/B,B,B,5/B,B,B,B/B,B,B,B/B,B,B,B Y0"
+    happen(running.game, EventKind.POSITION, position=board, reason="as it stood")
+    url = step("adjudicate", cup, 1)
+    assert "counting points" in organiser.get(url).content.decode()
+    body: dict[str, Any] = {"method": "counting-points", "reason": "the hall closes", **expected(cup)}
+    refused(organiser, url, body, "who is level throws for it")
+    first, second, _ = cup.games.get().game.seating
+    body |= {f"round-1-{first}": "2", f"round-1-{second}": "6"}
+    assert confirmed(organiser, url, body, cup) == ["Game 1 is adjudicated."]
+    game = cup.games.get().game
+    assert game.decided_by == "adjudication"
+    assert (str(game.winner_id), game.events.get(kind="adjudication").actor) == (second, actor())
+
+
+def test_a_game_is_adjudicated_only_as_it_was_looked_at(organiser: Client, cup: Event) -> None:
+    running = start(cup, rounds=YELLOW_STARTS)
+    board = "6x8 B,B,B,5/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B Y0"
+    happen(running.game, EventKind.POSITION, position=board, reason="as it stood")
+    body = {"method": "counting-points", "reason": "the hall closes", **expected(cup)}
+    happen(running.game, EventKind.NOTE, text="wait")
+    refused(organiser, step("adjudicate", cup, 1), body, "the last event is number")
+
+
+def test_a_game_is_broken_off_and_played_anew_or_taken_back(organiser: Client, cup: Event) -> None:
+    start(cup, rounds=YELLOW_STARTS)
+    url = step("abandon", cup, 1)
+    refused(organiser, url, {"reason": " "}, "This field is required")
+    confirmed(organiser, url, {"reason": "the lights went out"}, cup)
+    assert cup.games.get().game.state == "abandoned"
+    page = organiser.get(desk(cup)).content.decode()
+    assert step("startgame", cup, 1) in page
+    back = {"reason": "the lights are back", **expected(cup)}
+    confirmed(organiser, step("takeback", cup, 1), back, cup)
+    assert cup.games.get().game.state == "running"
+
+
+def test_a_running_game_moves_to_another_board(organiser: Client, cup: Event) -> None:
+    start(cup, rounds=YELLOW_STARTS)
+    url = step("movetoboard", cup, 1)
+    refused(organiser, url, {"board": ""}, "This field is required")
+    answer = organiser.post(url, {"board": "4"}, follow=True)
+    assert messages(answer) == ["Game 1 is played at board 4."]
+    assert table(cup)["games"][0]["board"] == "4"
+    enter(cup, 1)
+    assert messages(organiser.get(url, follow=True)) == ["This game is not running."]
+
+
+# -- after the end ---------------------------------------------------------------------------------
+
+
+def test_a_correction_takes_two_people(organiser: Client, cup: Event) -> None:
+    enter(cup, 1)
+    url = step("correct", cup, 1)
+    assert '<option value="1" selected>' in organiser.get(url).content.decode()
+    body = {"place-green": "1", "reason": "the slip was read wrongly", **expected(cup)}
+    refused(organiser, url, {**body, "reason": ""}, "This field is required")
+    refused(organiser, url, {**body, "expected": "1"}, "the last event is number")
+    answer = organiser.post(url, body, follow=True)
+    assert messages(answer) == ["The correction is proposed; a second person has to approve it."]
+    assert figures(cup)["entry-2"] == 1
+    assert "A correction waits for a second person" in organiser.get(desk(cup)).content.decode()
+    approve = step("approve", cup, 1)
+    refused(organiser, approve, expected(cup), "who proposed it cannot approve it")
+    second = staff("second", is_superuser=True)
+    assert "the slip was read wrongly" in second.get(approve).content.decode()
+    page = tried(second, approve, expected(cup))
+    assert "would give other points: Game 1" in page
+    assert confirmed(second, approve, expected(cup), cup) == ["Game 1: the result is corrected."]
+    assert (figures(cup)["entry-2"], figures(cup)["entry-3"]) == (0, 1)
+    assert messages(second.get(approve, follow=True)) == ["No correction is waiting."]
+
+
+def test_a_result_is_confirmed_by_a_player_or_an_official(organiser: Client, cup: Event) -> None:
+    game = enter(cup, 1).game
+    url, who = step("confirm", cup, 1), next(iter(game.seating))
+    refused(organiser, url, {**expected(cup)}, "either a player or an official")
+    refused(organiser, url, {**expected(cup), "player": who, "official": "Udo"}, "either a player")
+    organiser.post(url, {**expected(cup), "player": who})
+    organiser.post(url, {**expected(cup), "official": "Udo  Umpire"})
+    assert Game.objects.get(pk=game.pk).confirmations == [who, "Udo Umpire"]
+
+
+def test_the_end_of_a_played_game_is_taken_back_with_a_reason(organiser: Client, cup: Event) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    url = step("takeback", cup, 1)
+    assert url in organiser.get(desk(cup)).content.decode()
+    body = {"reason": "the wrong pawn was moved", **expected(cup)}
+    assert "would not count any more: Game 1" in tried(organiser, url, body)
+    confirmed(organiser, url, body, cup)
+    assert (cup.games.get().game.state, figures(cup)["entry-2"]) == ("running", 0)
+
+
+def test_a_typed_in_result_is_corrected_and_not_taken_back(organiser: Client, cup: Event) -> None:
+    enter(cup, 1)
+    assert step("takeback", cup, 1) not in organiser.get(desk(cup)).content.decode()
+    body = {"reason": "typed wrongly", **expected(cup)}
+    refused(organiser, step("takeback", cup, 1), body, "only a correction changes it")
+
+
+# -- the event as a whole --------------------------------------------------------------------------
+
+
+def test_settings_are_changed_with_a_note_once_what_follows_was_seen(organiser: Client, cup: Event) -> None:
+    url = step("changesettings", cup)
+    assert messages(organiser.get(url, follow=True)) == [
+        "No game has begun: the settings are changed with the event itself."
+    ]
+    enter(cup, 1)
+    assert 'name="championship.wins" value="2"' in organiser.get(url).content.decode()
+    body = {"championship.wins": "1", "championship.absent_starter": "throw", "note": "it is late"}
+    refused(organiser, url, {**body, "note": ""}, "This field is required")
+    refused(organiser, url, {**body, "championship.wins": "0"}, "championship.wins")
+    assert "the event would be over: Bert Übel would have won" in tried(organiser, url, body)
+    confirmed(organiser, url, {**body, "championship.wins": "5"}, cup)
+    assert Event.objects.get(pk=cup.pk).settings["wins"] == 5
+    assert table(cup)["report"][-1]["reason"] == "it is late"
+    assert f"{actor()} it is late" in cup.history.latest().history_change_reason
+
+
+def test_a_decided_event_is_not_reopened(organiser: Client, cup: Event) -> None:
+    enter(cup, 1)
+    enter(cup, 2)
+    body = {"championship.wins": "3", "championship.absent_starter": "throw", "note": "once more"}
+    refused(organiser, step("changesettings", cup), body, "it would be open again")
+
+
+def test_an_event_is_interrupted_resumed_and_closed(organiser: Client, cup: Event) -> None:
+    def say(holding: str, reason: str) -> list[str]:
+        url = step("sayhold", cup, holding)
+        assert url in organiser.get(desk(cup)).content.decode()
+        assert organiser.get(url).status_code == 200
+        return messages(organiser.post(url, {"reason": reason}, follow=True))
+
+    assert "interrupted" in say("interrupt", "it is midnight")[0]
+    assert step("startgame", cup, 1) not in organiser.get(desk(cup)).content.decode()
+    page = organiser.post(
+        step("startgame", cup, 1), {f"round-1-{colour}": die for colour, die in YELLOW_STARTS[0].items()}
+    ).content.decode()
+    assert "the event is interrupted" in page
+    say("resume", "next Friday")
+    refused(organiser, step("sayhold", cup, "close"), {"reason": "over"}, "Not decided yet")
+    enter(cup, 1)
+    enter(cup, 2)
+    say("close", "all slips are signed")
+    assert Event.objects.get(pk=cup.pk).hold == "closed"
+    assert [line["reason"] for line in table(cup)["report"]] == [
+        "it is midnight",
+        "next Friday",
+        "all slips are signed",
+    ]
+    assert organiser.get(step("sayhold", cup, "sell")).status_code == 404
+
+
+def test_a_player_leaves_a_league(organiser: Client, league: Event, cup: Event) -> None:
+    entry = league.entries.get(key="entry-3")
+    url = step("leave", league, entry.pk)
+    assert url in organiser.get(desk(league)).content.decode()
+    refused(organiser, url, {"reason": ""}, "This field is required")
+    assert confirmed(organiser, url, {"reason": "moves away"}, league) == ["Cora Weiß has left the event."]
+    assert actor() in entry.history.latest().history_change_reason
+    assert "has left" in organiser.get(desk(league)).content.decode()
+    refused(organiser, url, {"reason": "again"}, "has left already")
+    stranger = step("leave", cup, cup.entries.all()[0].pk)
+    assert stranger not in organiser.get(desk(cup)).content.decode()
+    refused(organiser, stranger, {"reason": "x"}, "nobody is struck")
+    assert organiser.get(step("leave", league, 999999)).status_code == 404
+
+
+def test_compensation_points_are_awarded_to_the_winner_and_taken_back(organiser: Client, cup: Event) -> None:
+    url = step("awardcompensation", cup)
+    assert messages(organiser.get(url, follow=True)) == ["The event is not decided yet."]
+    enter(cup, 1)
+    enter(cup, 2)
+    assert url in organiser.get(desk(cup)).content.decode()
+    assert "Bert Übel" in organiser.get(url).content.decode()
+    body = {"points": "1.5", "reason": "the distance was shortened"}
+    refused(organiser, url, {**body, "points": "1.3"}, "whole or half points")
+    refused(organiser, url, {**body, "reason": ""}, "This field is required")
+    assert messages(organiser.post(url, body, follow=True)) == ["Bert Übel is awarded 1.5 CP."]
+    award = cup.compensation_awards.get()
+    assert (award.points, award.made_by) == (Fraction(3, 2), actor())
+    page = organiser.get(desk(cup)).content.decode()
+    assert "the distance was shortened" in page
+    back = step("withdrawcompensation", cup, award.pk)
+    assert back in page
+    refused(organiser, back, {"reason": ""}, "This field is required")
+    assert messages(organiser.post(back, {"reason": "not needed"}, follow=True)) == ["The CP are taken back."]
+    assert not cup.compensation_awards.exists()
+    assert organiser.get(back).status_code == 404
+
+
+# -- who may ---------------------------------------------------------------------------------------
+
+OF: dict[str, Callable[[Event], tuple[Any, ...]]] = {
+    "holddraw": lambda event: ("seed",),
+    "voiddraw": lambda event: (event.draws.get().subject,),
+    "sayhold": lambda event: ("interrupt",),
+    "leave": lambda event: (event.entries.all()[0].pk,),
+    "withdrawcompensation": lambda event: (award_in(event),),
+}
+
+
+def award_in(event: Event) -> int:
+    award = CompensationAward(event=event, player=event.entries.all()[0].player, points=1, reason="x")
+    award.made_by, award.made_at = "test", NOW
+    award.save()
+    return award.pk
+
+
+STEPS = [*OF_GAMES.values(), *OF_EVENTS.values()]
+
+
+def address(kind: type, event: Event) -> str:
+    name = name_of(kind).removeprefix("tournaments_event_")
+    return step(name, event, *((1,) if kind in OF_GAMES.values() else OF.get(name, lambda _: ())(event)))
+
+
+@pytest.mark.parametrize("role", [*Role, None])
+def test_a_role_may_at_the_desk_what_it_may_anywhere(cup: Event, role: Role | None) -> None:
+    """Staff by Django's flag, and a role in the event: a step that the role does not allow is refused."""
+    enter(cup, 1)
+    client = staff_with(role) if role else staff("helper")
+    urls = {address(kind, cup): kind.needs for kind in STEPS}
+    before = everything()
+    for url, action in urls.items():
+        allowed = role is not None and action in TABLE[role]
+        for ask in (client.get, client.post):
+            assert (ask(url).status_code == 403) != allowed, url
+    assert everything() == before
+
+
+@pytest.mark.parametrize("role", Role)
+def test_who_rules_or_organises_sees_the_desk_of_his_event_and_no_other(
+    season: Season, cup: Event, role: Role
+) -> None:
+    other = new_event(season, slug="other", name="Other")
+    client = staff_with(role)
+    sees = Action.RULE in TABLE[role]
+    assert (client.get(desk(cup)).status_code == 200) == sees
+    assert client.get(desk(other)).status_code == 403
+    changelist = client.get("/admin/tournaments/event/")
+    assert (changelist.status_code == 200) == sees
+    if sees:
+        assert desk(cup) in changelist.content.decode()
+        assert "Other" not in changelist.content.decode()
+        assert desk(cup) in client.get("/admin/").content.decode()
+    organises = Action.ORGANISE in TABLE[role]
+    page = f"/admin/tournaments/event/{cup.pk}/change/"
+    assert (client.post(page, {}).status_code == 200) == organises
+    if sees:
+        assert (step("startgame", cup, 1) in client.get(desk(cup)).content.decode()) == organises
+        assert step("enterresult", cup, 1) in client.get(desk(cup)).content.decode()
+
+
+def test_an_organiser_by_role_gets_wherever_his_desk_leads(cup: Event) -> None:
+    enter(cup, 1)
+    start(cup)
+    client = staff_with(Role.ORGANISER)
+    links = set(re.findall(r'href="(/[^"#]*)"', client.get(desk(cup)).content.decode()))
+    assert step("startgame", cup, 2) not in links
+    assert {step("enterresult", cup, 2), f"/events/{cup.slug}/audit/"} <= links
+    assert f"/admin/tournaments/entry/{cup.entries.all()[0].pk}/history/" in links
+    for link in links:
+        assert client.get(link).status_code in (200, 302), link
+
+
+@pytest.mark.parametrize("place", ["site", "season:2026"])
+def test_a_role_around_the_event_holds_in_it(cup: Event, place: str) -> None:
+    client = staff_with(Role.ORGANISER, place)
+    assert client.get(desk(cup)).status_code == 200
+    assert desk(cup) in client.get("/admin/tournaments/event/").content.decode()
+    start(cup, rounds=YELLOW_STARTS)
+    client.post(step("movetoboard", cup, 1), {"board": "9"})
+    assert cup.games.get().board == "9"
+
+
+def test_nobody_gets_to_the_desk_without_a_role_whatever_django_permits(cup: Event) -> None:
+    clerk = staff("clerk")
+    person = User.objects.get(username="clerk")
+    person.user_permissions.set(Permission.objects.all())
+    for client, status in ((clerk, 403), (Client(), 302)):
+        for url in ("/admin/", desk(cup), step("startgame", cup, 1)):
+            assert client.get(url).status_code == status
+            assert client.post(url, {}).status_code == status
+    assert not cup.games.exists()
+
+
+def test_every_step_keeps_the_strict_policy(organiser: Client, cup: Event) -> None:
+    enter(cup, 1)
+    start(cup)
+    pages = [desk(cup), "/admin/", *(address(kind, cup) for kind in OF_EVENTS.values())]
+    pages += [step(name_of(kind).removeprefix("tournaments_event_"), cup, 2) for kind in OF_GAMES.values()]
+    for page in pages:
+        answer = organiser.get(page, follow=True)
+        assert answer.status_code == 200
+        assert "unsafe" not in answer["Content-Security-Policy"]
+        for forbidden in (b"<script>", b"style=", b"onclick="):
+            assert forbidden not in answer.content
+    assert GameEvent.objects.exists()

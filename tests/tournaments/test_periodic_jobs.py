@@ -1,0 +1,71 @@
+"""``manage.py tick`` does everything that is due: who runs neither the embedded server nor workers misses nothing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.management import call_command
+from django.test import override_settings
+
+from config.jobs import JOBS
+from games.enums import EventKind, GameState
+from games.models import Chances, Game, Player, RememberedAnswer
+from games.services import recorder
+from rules import RULE_SETS
+from rules.simulate import jit
+from tests.games.analysis.test_jobs import happened, thrown
+from tests.tournaments.conftest import NOW
+from tests.tournaments.letters import CONTENT
+from tests.tournaments.webhooks.conftest import ALL_KINDS
+from tournaments import services
+from tournaments.models import CountedGame, Delivery, Event, ForecastRun
+from tournaments.services import Slip
+from tournaments.transfer.result_import import jobs as importing
+from tournaments.webhooks import services as subscribing
+
+LATER = NOW + timedelta(hours=1)
+
+
+@pytest.fixture
+def something_of_everything(cup: Event, players: list[Player], settings: Any) -> None:
+    """A game of a cup that is over, one that runs, one to analyse, a webhook, a long result list, an old answer."""
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    subscribing.subscribe(
+        event_id=cup.pk, url="http://127.0.0.1:9/", kinds=list(ALL_KINDS), actor="test", now=NOW
+    )
+    services.enter_result(event_id=cup.pk, number=1, slip=Slip(winner="entry-1"), actor="test", now=NOW)
+    near_its_end(players)
+    thrown(near_its_end(players), (1, "1:39-a"))
+    importing.ask(CONTENT.encode(), is_preview=True, actor="test", now=NOW)
+    RememberedAnswer.objects.create(
+        who="test", key="old", request="POST /", created_at=LATER - timedelta(days=31)
+    )
+
+
+def near_its_end(players: list[Player]) -> Game:
+    seats = [(players[0], ["yellow"]), (players[1], ["red"])]
+    game = recorder.create_game(rules=RULE_SETS["mhd"], seats=seats, title="Short", actor="test", now=NOW)
+    board = "4x10 39,b,c,d/-/39,b,c,d/- Y0"
+    return happened(game, EventKind.POSITION, position=board, reason="the rest")
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(not jit.available(), reason="numba is not installed")
+@override_settings(FORECAST_RUNS=20, SEASON_FORECAST_RUNS=20)
+def test_a_tick_does_everything_that_is_due(something_of_everything: None) -> None:
+    out = StringIO()
+    with time_machine.travel(LATER, tick=True):
+        call_command("tick", stdout=out)
+    told = dict(part.rsplit(": ", 1) for part in out.getvalue().strip().split("; "))
+    assert list(told) == [job.counts for job in JOBS]
+    assert {what for what, number in told.items() if not int(number)} <= {"rankings drawn up"}
+    assert CountedGame.objects.count() == 2
+    assert Delivery.objects.filter(attempts=1).exists()
+    assert not RememberedAnswer.objects.exists()
+    assert ForecastRun.objects.filter(state=ForecastRun.State.FINISHED).exists()
+    assert Chances.objects.filter(game__state=GameState.RUNNING).exists()
+    assert Game.objects.filter(analysis__found__isnull=False).count() == 1

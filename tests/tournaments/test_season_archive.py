@@ -1,0 +1,143 @@
+"""The whole-season file: all events in one, out and in again without loss; a fault in one event leaves nothing."""
+
+import json
+import uuid
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from games.errors import BadRequest
+from games.models import Game, GameEvent, Player
+from tests.tournaments.conftest import NOW
+from tests.tournaments.result_import.test_long_lists import cups
+from tests.tournaments.test_archive_of_formats import decided_by_the_organiser, entered, play
+from tournaments.models import Event, MedalGame, Ranking, Season
+from tournaments.rankings.services import change_ranking
+from tournaments.standings.queries import overview
+from tournaments.transfer.result_import import take_over
+from tournaments.transfer.season_archive import export_season, import_season
+
+pytestmark = pytest.mark.django_db
+
+
+class _Undo(Exception):
+    pass
+
+
+#: What ``season_file`` has made: the same for every test of this file.
+_MADE: list[tuple[str, dict[str, Any]]] = []
+
+
+@pytest.fixture
+def season_file(db: None) -> tuple[str, dict[str, Any]]:
+    """A season of four events and its tables; nothing of it is in the database."""
+    if not _MADE:
+        with suppress(_Undo), transaction.atomic():
+            decided_by_the_organiser()
+            play(entered("triple-athlon", slug="triple", players=players_here()))
+            play(entered("challengers", slug="challengers", players=players_here()), 100)
+            entered("gp-series", slug="series", players=[])
+            season = Season.objects.get()
+            key = f"medal-race-{season.slug}"
+            change_ranking(key=key, settings={"counts": "3T"}, reason="agreed", actor="test", now=NOW)
+            player = Player.objects.order_by("name")[0]
+            MedalGame.objects.create(
+                season=season,
+                winner=player,
+                played_on=NOW.date(),
+                reason="level",
+                made_by="test",
+                made_at=NOW,
+            )
+            _MADE.append((export_season(season), tables()))
+            raise _Undo
+    assert not Player.objects.exists()
+    return _MADE[0]
+
+
+def players_here() -> list[Player]:
+    return list(Player.objects.order_by("name")[:3])
+
+
+def tables() -> dict[str, Any]:
+    return {event.slug: {**overview(event), "version": 0} for event in Event.objects.all()}
+
+
+def test_a_season_goes_round_with_its_players_once(season_file: tuple[str, dict[str, Any]]) -> None:
+    text, told = season_file
+    season = import_season(text, actor="test", now=NOW)
+    assert export_season(season) == text
+    assert tables() == told
+    assert Ranking.objects.get(key="medal-race-2026").settings == {"counts": "3T"}
+    assert season.medal_game.winner.name == "Bert Übel"
+    assert Player.objects.count() == 4
+    number = sum(line.lstrip().startswith('{"number"') for line in text.splitlines())
+    assert number == GameEvent.objects.count()
+
+
+def test_the_commands_write_and_read_the_file(
+    season_file: tuple[str, dict[str, Any]], tmp_path: Path
+) -> None:
+    path = tmp_path / "season.json"
+    path.write_text(season_file[0], encoding="utf-8")
+    call_command("import_season", str(path), stdout=(out := StringIO()))
+    assert "Cup: 0 games, open for entries" in out.getvalue()
+    call_command("export_season", "2026", "--output", str(tmp_path / "again.json"))
+    assert (tmp_path / "again.json").read_bytes() == path.read_bytes()
+    call_command("export_season", "2026", stdout=(out := StringIO()))
+    assert out.getvalue() == season_file[0]
+    for wrong in (["import_season", str(path)], ["import_season", str(tmp_path)], ["export_season", "1999"]):
+        with pytest.raises(CommandError):
+            call_command(*wrong)
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        (lambda file: file["events"][-1]["event"].update(format="chess"), "events[3].event"),
+        (lambda file: file["players"].pop(0), "events["),
+        (lambda file: file.update(rauswurf="event/3"), "rauswurf"),
+        (lambda file: file.update(prize=1), ""),
+        (lambda file: triple(file)["games"][0]["game"]["events"][5].update(actor="x"), "events["),
+        (lambda file: triple(file)["games"][1].update(number=9), "events["),
+        (
+            lambda file: file["medal_race"]["game"].update(winner=str(uuid.UUID(int=1))),
+            "medal_race.game.winner",
+        ),
+        (lambda file: file["medal_race"]["settings"].update(counts="chess"), "medal_race.settings"),
+        (lambda file: triple(file)["draws"][0]["order"].pop(), "events["),
+    ],
+)
+def test_a_fault_anywhere_leaves_nothing(
+    season_file: tuple[str, dict[str, Any]], change: Any, place: str
+) -> None:
+    file = json.loads(season_file[0])
+    change(file)
+    with pytest.raises(BadRequest) as caught:
+        import_season(json.dumps(file), actor="test", now=NOW)
+    assert str(caught.value.details.get("field", "")).startswith(place)
+    for model in (Season, Event, Player, Game, GameEvent):
+        assert not model.objects.exists()
+
+
+def triple(file: Any) -> Any:
+    return next(event for event in file["events"] if event["event"]["slug"] == "triple")
+
+
+def test_rankings_are_drawn_up_once_however_many_events_there_are() -> None:
+    with suppress(_Undo), transaction.atomic():
+        assert take_over(cups(4), actor="test", now=NOW).is_ready
+        text, stored = export_season(Season.objects.get()), tables()
+        raise _Undo
+    with CaptureQueriesContext(connection) as queries:
+        import_season(text, actor="test", now=NOW)
+    assert tables() == stored
+    told = [query["sql"] for query in queries.captured_queries]
+    # The 3T list, and the Medal Race of the season.
+    assert sum(sql.startswith('UPDATE "tournaments_ranking"') for sql in told) == 2
