@@ -22,12 +22,12 @@ MEASUREMENTS = (
     "rules_speed",
     "playouts",
     "game_lengths",
-    "calibration_of_chances",
-    "decided",
+    "win_probability_calibration",
+    "clinching",
     "ratings",
     "analysis",
     "players",
-    "handed_out",
+    "exports",
     "recording",
     "chances",
     "referee",
@@ -37,7 +37,7 @@ MEASUREMENTS = (
     "result_list",
 )
 #: What measurements are made with.
-HELPERS = ("calibration", "past_season", "size", "statements")
+HELPERS = ("calibration", "past_season", "size", "sql_queries")
 #: Where a site keeps what it has; each measurement has its own.
 PLACES = ("DATABASE_URL", "REDIS_URL", "DATA_DIR", "RAUSWURF_TEST_DATA")
 
