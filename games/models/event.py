@@ -16,7 +16,7 @@ from games.models.game import Game
 def event_kind_choices() -> list[tuple[str, str]]:
     """Every kind of event with its name, in the language of the page."""
     language = get_language() or "en"
-    return [(kind, happening.label.of(language)) for kind, happening in HAPPENINGS.items()]
+    return [(str(kind), happening.label.of(language)) for kind, happening in HAPPENINGS.items()]
 
 
 class Immutable(Exception):
