@@ -96,10 +96,12 @@ def test_the_phone_keeps_what_needs_nothing_of_the_site_and_knows_what_cannot_co
 
 
 def test_the_phone_can_make_of_every_kind_what_it_keeps_of_it() -> None:
-    script = (ROOT / "games/static/games/referee/standing.js").read_text(encoding="utf-8")
+    scripts = (ROOT / "games/static/games/referee").glob("*.js")
+    text = "".join(script.read_text(encoding="utf-8") for script in scripts)
     for each in HAPPENINGS.values():
+        # What has a sentence of its own name is remarked; of the rest a script says what becomes of it.
         is_remarked = each.slug in (each.offline or ())
-        assert each.offline is None or is_remarked or f'path === "{each.slug}/"' in script, each.kind
+        assert each.offline is None or is_remarked or f'path === "{each.slug}/"' in text, each.kind
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "on {field}"), ("de", "auf {field}")])
