@@ -32,6 +32,7 @@ MODULES = (
             "hand-board",
             "hands",
             "keys",
+            "kinds",
             "needs-site",
             "one-window",
             "queue",
