@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from hashlib import sha256
 from typing import Any
 
 from rules import RULE_SETS
@@ -224,7 +223,7 @@ class LeagueTable:
         return seconds
 
     def _lot(self, group: Sequence[str]) -> Mapping[str, int] | None:
-        draw = self.contest.draw(lot_subject(group))
+        draw = self.contest.draw(draws.lot_subject(group))
         if draw is None:
             return None
         order = draws.checked(lot_needed(self.contest, group), draw).order
@@ -235,7 +234,7 @@ def lot_needed(contest: Contest[Any], group: Sequence[str]) -> DrawNeeded:
     """The lot between players who are level by every criterion."""
     who = contest.names(group)
     return DrawNeeded(
-        subject=lot_subject(group),
+        subject=draws.lot_subject(group),
         name=Text(f"Lot between {who.en}", f"Los zwischen {who.de}"),
         items=tuple(group),
         places=tuple(
@@ -243,11 +242,6 @@ def lot_needed(contest: Contest[Any], group: Sequence[str]) -> DrawNeeded:
             for number in range(1, len(group) + 1)
         ),
     )
-
-
-def lot_subject(group: Sequence[str]) -> str:
-    """The same for the same players; short, however many they are."""
-    return f"lot-{sha256('|'.join(sorted(group)).encode()).hexdigest()[:12]}"
 
 
 def _summed(
