@@ -9,7 +9,7 @@ from tournaments.formats import phrases, validation
 from tournaments.formats import wins as clinching
 from tournaments.formats.base import Format
 from tournaments.formats.clinching.place_bounds import Decided
-from tournaments.formats.contest import Entrant, Result
+from tournaments.formats.contest import Contest, Entrant, Result
 from tournaments.formats.disciplines import Discipline, Honoured
 from tournaments.formats.errors import FormatError
 from tournaments.formats.league import clinching as league_prospects
@@ -105,7 +105,7 @@ class League(Format[LeagueSettings]):
     ) -> Numbered:
         """By the schedule, and in the playoffs by who is due."""
         entrants = tuple(Entrant(name, name, seed) for seed, name in enumerate(players, start=1))
-        start = LeagueContest(self.settings.read(settings), rules, entrants)
+        start = Contest(self.settings.read(settings), rules, entrants)
         return PastLeague(start, self.judge, games).numbered()
 
 
