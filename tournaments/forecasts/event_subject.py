@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, ClassVar
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from games.domain import counters
+from games.enums import GameState
 from games.models import Game
+from rules.i18n import Text
 from rules.simulate import playouts, warm_up
 from rules.stats import Estimate, share
 from tournaments.forecasting import Board, Boards, Forecast, SeasonForecast, Strength
 from tournaments.forecasting.request import Question
 from tournaments.forecasting.simulation import Assumed
-from tournaments.models import Career, Strengths
+from tournaments.forecasts.subject import SEED, SETTLED_AFTER, UNDER_WAY, without_forecast
+from tournaments.models import Career, Event, EventGame, EventTable, ForecastRun, Strengths
 from tournaments.ratings.luck import spreads_of
 from tournaments.standings.event_state import Course
 from tournaments.standings.provisional import running
@@ -39,6 +46,71 @@ def event_forecast(
     """
     question = question_of(course, strengths=strengths, seed=seed, boards=boards, assume=assume)
     return question.work_out(runs, progress)
+
+
+@dataclass(frozen=True)
+class EventSubject:
+    """An event as it stands, with the boards of its running games."""
+
+    course: Course
+    boards: Boards
+
+    runs_setting: ClassVar = "FORECAST_RUNS"
+    nothing_to_play: ClassVar = Text(
+        "only an event that is drawn and not over yet can be played on",
+        "weiterspielen lässt sich nur ein Turnier, das ausgelost und nicht zu Ende ist",
+    )
+
+    @property
+    def about(self) -> Event:
+        """The event."""
+        return self.course.event
+
+    @property
+    def version(self) -> int:
+        """Of its table."""
+        return self.course.event.version
+
+    @property
+    def results(self) -> int:
+        """Games of its table that have one."""
+        return len(self.course.contest.results)
+
+    @property
+    def key(self) -> str:
+        """Its id."""
+        return str(self.about.pk)
+
+    @property
+    def events(self) -> None:
+        """Nothing: it is one."""
+
+    @classmethod
+    def under_way(cls) -> QuerySet[Event]:
+        """Drawn and not over."""
+        return Event.objects.filter(status__in=UNDER_WAY).exclude(hold=Event.Hold.CALLED_OFF)
+
+    @classmethod
+    def changed(cls, now: datetime) -> QuerySet[Event, int]:
+        """By its own table."""
+        of_this_event = {"event": OuterRef("pk"), "version": OuterRef("version")}
+        known = ForecastRun.objects.filter(**of_this_event, asked_by="")
+        running = EventGame.objects.filter(event=OuterRef("pk"), game__state=GameState.RUNNING)
+        unsettled = EventTable.objects.filter(**of_this_event, made_at__gt=now - SETTLED_AFTER)
+        playing = cls.under_way().filter(status=Event.Status.RUNNING, forecasts=True)
+        return without_forecast(playing.filter(~Exists(unsettled)), known, running, now)
+
+    @classmethod
+    def read(cls, pk: int, boards: Callable[[Course], Boards], now: datetime) -> EventSubject:
+        """All of it at one version of its table."""
+        while True:
+            course = Course.of(Event.objects.select_related("season").get(pk=pk))
+            if Event.objects.filter(pk=pk, version=course.event.version).exists():
+                return cls(course, boards(course))
+
+    def question(self, strengths: Strengths) -> Question:
+        """How it may end."""
+        return question_of(self.course, strengths=strengths, seed=SEED, boards=self.boards, assume={})
 
 
 def question_of(

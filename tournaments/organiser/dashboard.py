@@ -27,7 +27,7 @@ from rules.i18n import Text
 from rules.rule_sets import Starter
 from tournaments.forecasts.durations import planning_of, sentences
 from tournaments.forecasts.queries import forecasts_of
-from tournaments.forecasts.requests import UNDER_WAY
+from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, EventGame
 from tournaments.organiser.actions import name_of
 from tournaments.organiser.actions.base import GameStep, Step
