@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -16,10 +16,18 @@ from games.models import Game
 from rules.i18n import Text
 from rules.simulate import playouts, warm_up
 from rules.stats import Estimate, share
-from tournaments.forecasting import Board, Boards, Forecast, SeasonForecast, Strength
+from tournaments.forecasting import Board, Boards, Forecast, Strength
 from tournaments.forecasting.request import Question
+from tournaments.forecasting.result import GamesToPlay
 from tournaments.forecasting.simulation import Assumed
-from tournaments.forecasts.subject import SEED, SETTLED_AFTER, UNDER_WAY, without_forecast
+from tournaments.forecasts.subject import (
+    SEED,
+    SETTLED_AFTER,
+    UNDER_WAY,
+    ForecastSubject,
+    being_played,
+    without_forecast,
+)
 from tournaments.models import Career, Event, EventGame, EventTable, ForecastRun, Strengths
 from tournaments.ratings.luck import spreads_of
 from tournaments.standings.event_state import Course
@@ -48,42 +56,18 @@ def event_forecast(
     return question.work_out(runs, progress)
 
 
-@dataclass(frozen=True)
-class EventSubject:
+@dataclass(frozen=True, kw_only=True)
+class EventSubject(ForecastSubject):
     """An event as it stands, with the boards of its running games."""
 
-    course: Course
-    boards: Boards
-
-    runs_setting: ClassVar = "FORECAST_RUNS"
-    nothing_to_play: ClassVar = Text(
+    runs_setting = "FORECAST_RUNS"
+    nothing_to_play = Text(
         "only an event that is drawn and not over yet can be played on",
         "weiterspielen lässt sich nur ein Turnier, das ausgelost und nicht zu Ende ist",
     )
 
-    @property
-    def about(self) -> Event:
-        """The event."""
-        return self.course.event
-
-    @property
-    def version(self) -> int:
-        """Of its table."""
-        return self.course.event.version
-
-    @property
-    def results(self) -> int:
-        """Games of its table that have one."""
-        return len(self.course.contest.results)
-
-    @property
-    def key(self) -> str:
-        """Its id."""
-        return str(self.about.pk)
-
-    @property
-    def events(self) -> None:
-        """Nothing: it is one."""
+    course: Course
+    boards: Boards
 
     @classmethod
     def under_way(cls) -> QuerySet[Event]:
@@ -97,8 +81,7 @@ class EventSubject:
         known = ForecastRun.objects.filter(**of_this_event, asked_by="")
         running = EventGame.objects.filter(event=OuterRef("pk"), game__state=GameState.RUNNING)
         unsettled = EventTable.objects.filter(**of_this_event, made_at__gt=now - SETTLED_AFTER)
-        playing = cls.under_way().filter(status=Event.Status.RUNNING, forecasts=True)
-        return without_forecast(playing.filter(~Exists(unsettled)), known, running, now)
+        return without_forecast(being_played().filter(~Exists(unsettled)), known, running, now)
 
     @classmethod
     def read(cls, pk: int, boards: Callable[[Course], Boards], now: datetime) -> EventSubject:
@@ -106,7 +89,15 @@ class EventSubject:
         while True:
             course = Course.of(Event.objects.select_related("season").get(pk=pk))
             if Event.objects.filter(pk=pk, version=course.event.version).exists():
-                return cls(course, boards(course))
+                break
+        return cls(
+            about=course.event,
+            key=str(pk),
+            version=course.event.version,
+            results=len(course.contest.results),
+            course=course,
+            boards=boards(course),
+        )
 
     def question(self, strengths: Strengths) -> Question:
         """How it may end."""
@@ -209,7 +200,7 @@ def games_as_json(found: Forecast) -> dict[str, Any]:
     }
 
 
-def games_in_short(found: Forecast | SeasonForecast) -> dict[str, Any]:
+def games_in_short(found: GamesToPlay) -> dict[str, Any]:
     """How many games are still to be played; some run must have counted."""
     mean = found.games_to_play
     return {

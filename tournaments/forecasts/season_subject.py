@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 import orjson
@@ -34,7 +34,7 @@ from tournaments.forecasts.event_subject import (
     spreads_by,
     strengths_of_players,
 )
-from tournaments.forecasts.subject import SEED, SETTLED_AFTER, without_forecast
+from tournaments.forecasts.subject import SEED, SETTLED_AFTER, ForecastSubject, being_played, without_forecast
 from tournaments.formats.dry_run import best_seed_wins, rehearse
 from tournaments.models import (
     Event,
@@ -125,48 +125,28 @@ class SeasonCourse(SeasonNames):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeasonSubject:
+class SeasonSubject(ForecastSubject):
     """A season as it stands; its version is the sum of those of its events."""
 
-    course: SeasonCourse
-    version: int
-    results: int
-
-    runs_setting: ClassVar = "SEASON_FORECAST_RUNS"
-    nothing_to_play: ClassVar = Text(
+    runs_setting = "SEASON_FORECAST_RUNS"
+    nothing_to_play = Text(
         "only a season of which an event is drawn and not over yet can be played on",
         "weiterspielen lässt sich nur eine Saison mit einem Turnier, das ausgelost und nicht zu Ende ist",
     )
 
-    @property
-    def about(self) -> Season:
-        """The season."""
-        return self.course.season
-
-    @property
-    def events(self) -> list[dict[str, Any]]:
-        """Which of them are over or left out, and why."""
-        return events_told(self.course)
-
-    @property
-    def key(self) -> str:
-        """Its id, told apart from those of events."""
-        return f"season {self.about.pk}"
+    course: SeasonCourse
 
     @classmethod
     def under_way(cls) -> QuerySet[Season]:
         """Those of which an event is."""
-        events = EventSubject.under_way().filter(season=OuterRef("pk"))
-        return Season.objects.filter(Exists(events))
+        return Season.objects.filter(Exists(EventSubject.under_way().filter(season=OuterRef("pk"))))
 
     @classmethod
     def changed(cls, now: datetime) -> QuerySet[Season, int]:
         """By the tables of all of its events."""
         events = Event.objects.filter(season=OuterRef("pk")).order_by()
         versions = events.values("season").annotate(all=Sum("version")).values("all")
-        playing = events.filter(status=Event.Status.RUNNING, forecasts=True).exclude(
-            hold=Event.Hold.CALLED_OFF
-        )
+        playing = being_played().filter(season=OuterRef("pk"))
         unsettled = EventTable.objects.filter(event__season=OuterRef("pk"), made_at__gt=now - SETTLED_AFTER)
         running = EventGame.objects.filter(event__season=OuterRef("pk"), game__state=GameState.RUNNING)
         known = ForecastRun.objects.filter(season=OuterRef("pk"), version=OuterRef("versions"), asked_by="")
@@ -183,7 +163,15 @@ class SeasonSubject:
             course = SeasonCourse.of(season, boards=boards, now=now)
             results = ended.exclude(game__winner=None).count()
             if _version_of(season) == version:
-                return cls(course=course, version=version, results=results)
+                break
+        return cls(
+            about=season,
+            key=f"season {pk}",
+            version=version,
+            results=results,
+            events=events_told(course),
+            course=course,
+        )
 
     def question(self, strengths: Strengths) -> SeasonQuestion:
         """How it may end."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Self
 
 from django.db.models import Exists, QuerySet
 
@@ -25,59 +27,50 @@ SETTLED_AFTER = timedelta(seconds=2)
 BOARDS_ANEW = timedelta(minutes=10)
 
 
-class ForecastSubject(Protocol):
-    """An event or a season as it stands, all of it at one version of its tables."""
+@dataclass(frozen=True, kw_only=True)
+class ForecastSubject(ABC):
+    """An event or a season as it stands: all of it at one ``version`` of its tables, after so many ``results``.
+
+    ``key`` is what it is called in digests, ``events`` what is kept with a forecast of its events (``ForecastRun``).
+    """
 
     #: The setting that says how many runs a forecast has that nobody has asked for.
     runs_setting: ClassVar[str]
     #: What is told to whoever asks where nothing is left to be played.
     nothing_to_play: ClassVar[Text]
 
-    @classmethod
-    def under_way(cls) -> QuerySet[Any]:
-        """Those about which can be asked."""
-        ...
+    about: Event | Season
+    key: str
+    version: int
+    results: int
+    events: Sequence[Mapping[str, Any]] | None = None
 
     @classmethod
+    @abstractmethod
+    def under_way(cls) -> QuerySet[Any]:
+        """Those about which can be asked."""
+
+    @classmethod
+    @abstractmethod
     def changed(cls, now: datetime) -> QuerySet[Any, int]:
         """Ids of those that are being played and of whose present tables, all settled by now, there is no forecast,
         or only one of boards of a while ago.
         """
-        ...
 
     @classmethod
+    @abstractmethod
     def read(cls, pk: int, boards: Callable[[Course], Boards], now: datetime) -> Self:
         """The one with that id, without holding up whoever plays; running games are played on from these boards."""
-        ...
 
-    @property
-    def about(self) -> Event | Season:
-        """The event or season."""
-        ...
-
-    @property
-    def key(self) -> str:
-        """What it is called in digests of forecasts."""
-        ...
-
-    @property
-    def version(self) -> int:
-        """It grows with every change of a table."""
-        ...
-
-    @property
-    def results(self) -> int:
-        """How many games have one."""
-        ...
-
-    @property
-    def events(self) -> Sequence[Mapping[str, Any]] | None:
-        """What is kept with a forecast of its events (``ForecastRun.events``)."""
-        ...
-
+    @abstractmethod
     def question(self, strengths: Strengths) -> Question | SeasonQuestion:
         """What is asked, with nothing assumed. Two queries at most."""
-        ...
+
+
+def being_played() -> QuerySet[Event]:
+    """The events of which forecasts are made whenever their tables change."""
+    events = Event.objects.filter(status=Event.Status.RUNNING, forecasts=True)
+    return events.exclude(hold=Event.Hold.CALLED_OFF)
 
 
 def without_forecast(
