@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -18,6 +19,7 @@ from games.domain.win_probability import PlacePoints
 from games.enums import Role
 from games.models import Game, Player
 from tests.games.conftest import client_with
+from tests.servers import ROOT
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home
 from tests.tournaments.forecasts.conftest import worked_off
 from tests.tournaments.planted_format import Race
@@ -70,6 +72,12 @@ def drawn(organiser: APIClient, **settings: Any) -> Event:
 def enter(organiser: APIClient, number: int, **more: Any) -> None:
     answer = organiser.post(f"{GRID}results/", {"number": number, "places": PLACES, **more})
     assert answer.status_code == 201, answer.content
+
+
+def test_nobody_asks_for_a_format_by_its_key() -> None:
+    asks = re.compile(r"""format(_key|\.key)\b\s*(==|!=|(not )?in)\s*[\["'({]""")
+    modules = [path for path in (ROOT / "tournaments").rglob("*.py") if "migrations" not in path.parts]
+    assert not [str(path) for path in modules if asks.search(path.read_text(encoding="utf-8"))]
 
 
 # -- offered ---------------------------------------------------------------------------------------
