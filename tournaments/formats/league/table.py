@@ -35,24 +35,35 @@ PAWNS_AGAINST = Column(
     Text("pawns against", "Gegenfiguren"),
 )
 
-#: What decides among players with the same wins and losses, in this order [T7]; the lot always comes last.
-CHAINS: Mapping[str, tuple[str, ...]] = {
-    "full": (
-        "head-to-head wins",
-        "head-to-head pawns",
-        "pawns",
-        "pawns scored",
-        "completed colours",
-        "time of won games",
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Criteria in their order [T7], and what this way to decide is called; the lot always comes last."""
+
+    label: Text
+    criteria: tuple[str, ...]
+
+
+#: What can be chosen to decide among players with the same wins and losses.
+CHAINS: Mapping[str, Chain] = {
+    "full": Chain(
+        Text("all criteria of the regulations", "alle Kriterien des Reglements"),
+        (
+            "head-to-head wins",
+            "head-to-head pawns",
+            "pawns",
+            "pawns scored",
+            "completed colours",
+            "time of won games",
+        ),
     ),
-    "without time": (
-        "head-to-head wins",
-        "head-to-head pawns",
-        "pawns",
-        "pawns scored",
-        "completed colours",
+    "without time": Chain(
+        Text("all but the time of won games", "alle außer der Zeit der gewonnenen Spiele"),
+        ("head-to-head wins", "head-to-head pawns", "pawns", "pawns scored", "completed colours"),
     ),
-    "head-to-head wins": ("head-to-head wins",),
+    "head-to-head wins": Chain(
+        Text("head-to-head wins only", "nur Siege im direkten Vergleich"), ("head-to-head wins",)
+    ),
 }
 
 
@@ -131,7 +142,7 @@ class LeagueTable:
             "completed colours": Criterion(self._completed, _told("completed colours", "volle Farben")),
             "time of won games": Criterion(self._time_of_won_games, _told_time),
         }
-        return {name: known[name] for name in CHAINS[self.chain]}
+        return {name: known[name] for name in CHAINS[self.chain].criteria}
 
     def standings(self, ranking: Ranking) -> Standings:
         """The table in the order of a ranking, with the counted pawns as far as they are known.
@@ -141,7 +152,7 @@ class LeagueTable:
         pawns = [counted_pawns(result) for result in self.results]
         known = [each for each in pawns if each is not None]
         columns, unfinished = [WINS, LOSSES], self.unfinished
-        if known or not pawns or "pawns" in CHAINS[self.chain]:
+        if known or not pawns or "pawns" in CHAINS[self.chain].criteria:
             columns += [PAWNS_FOR, PAWNS_AGAINST]
         else:
             unfinished = ()
