@@ -34,10 +34,6 @@ from rules.rule_sets import Ends
 from tournaments.db import locked
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
-from tournaments.formats.challengers.settings import ChallengersSettings
-from tournaments.formats.grand_prix.plus_series import GPPlusSettings
-from tournaments.formats.grand_prix.series import GPSeriesSettings
-from tournaments.formats.triple_athlon.format import TripleAthlonSettings
 from tournaments.models import Event, EventGame, Ranking, Season
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.store import redraw_with_name
@@ -167,14 +163,5 @@ def worth_in_events(games: Sequence[Game], **_: Any) -> Mapping[UUID, PlacePoint
 
 def _points_for_places(played: EventGame, ends: Ends) -> PlacePoints | None:
     """Those of the colours or of the players, whichever it goes on for; ``None`` where they give nothing."""
-    match ends, played.event.format.settings.read(played.event.settings):
-        case (
-            Ends.ALL_COLOURS,
-            GPSeriesSettings(table=table, bonus=bonus)
-            | TripleAthlonSettings(table=table, bonus=bonus)
-            | ChallengersSettings(table=table, bonus=bonus),
-        ):
-            return PlacePoints(table, bonus)
-        case Ends.ALL_PLAYERS, GPPlusSettings(table=table):
-            return PlacePoints(table)
-    return None
+    format = played.event.format
+    return format.place_points(format.settings.read(played.event.settings), ends)

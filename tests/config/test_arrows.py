@@ -63,6 +63,11 @@ def test_imports_follow_the_arrows() -> None:
             "import games.services.event_store",
             "Only the recorder's services write the log",
         ),
+        (
+            "tournaments/web/result_entry.py",
+            "import tournaments.formats.league.format",
+            "Nobody but the formats tells formats apart",
+        ),
     ],
 )
 def test_an_import_against_an_arrow_is_found(tmp_path: Path, planted_in: str, line: str, broken: str) -> None:

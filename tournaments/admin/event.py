@@ -29,7 +29,7 @@ from tournaments.models import Entry, Event, Season
 from tournaments.organiser.actions import addresses
 from tournaments.organiser.actions.base import REFUSED
 from tournaments.organiser.dashboard import DeskShown
-from tournaments.organiser.event_form import FIELDS, EventForm, setting_fields
+from tournaments.organiser.event_form import FIELDS, BaseEventForm, event_form, setting_fields
 from tournaments.organiser.i18n import label, said
 from tournaments.organiser.option_fields import option_fields
 from tournaments.organiser.permissions import (
@@ -47,7 +47,6 @@ from tournaments.scopes import around_season
 class EventAdmin(WithHistoryAdmin):
     """Events: entered, changed, and conducted at their desk; everything goes through ``tournaments.services``."""
 
-    form = EventForm
     inlines = (EntryInline,)
     list_display = ("to_desk", "season", "format_key", "status", "starts_on", "level")
     list_display_links = None
@@ -86,6 +85,11 @@ class EventAdmin(WithHistoryAdmin):
                 {"fields": ("ranked", "forecasts", "seconds_per_throw"), "classes": ("collapse",)},
             ),
         ]
+
+    def get_form(self, *args: Any, **kwargs: Any) -> type[BaseEventForm]:
+        """With the settings of the formats that there are."""
+        form: type[BaseEventForm] = super().get_form(*args, form=event_form(), **kwargs)
+        return form
 
     def get_readonly_fields(self, request: HttpRequest, obj: Event | None = None) -> tuple[str, ...]:
         """The address stays; format and rules are fixed by the draw."""

@@ -25,6 +25,7 @@ from games.enums import Action
 from games.visibility.viewers import told_of
 from tournaments.api.views import read
 from tournaments.errors import NotInThisFormat
+from tournaments.forecasts.event_subject import EventSubject
 from tournaments.forecasts.queries import forecasts_of, names_by_key, run_told, told
 from tournaments.forecasts.requests import ask
 from tournaments.forecasts.store import MOST_RUNS, Asked
@@ -205,7 +206,8 @@ class ForecastsView(Guarded, APIView):
         event = get_object_or_404(Event, slug=slug)
         wanted = read(AskSerializer, request)
         asked = ask(
-            event_id=event.pk,
+            EventSubject,
+            event.pk,
             strengths=Strengths(wanted["strengths"]),
             assumed={each["number"]: each["winner"] for each in wanted.get("assumed", ())},
             runs=wanted["runs"],

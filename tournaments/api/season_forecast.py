@@ -30,6 +30,7 @@ from tournaments.api.forecast import (
     to_follow,
 )
 from tournaments.api.views import read
+from tournaments.forecasts.requests import ask
 from tournaments.forecasts.season_queries import (
     SeasonForecasts,
     embargoed_in,
@@ -39,7 +40,7 @@ from tournaments.forecasts.season_queries import (
     sees_all,
     told,
 )
-from tournaments.forecasts.season_requests import ask_about_season
+from tournaments.forecasts.season_subject import SeasonSubject
 from tournaments.models import Season, Strengths
 
 
@@ -145,8 +146,9 @@ class SeasonForecastsView(Guarded, APIView):
         """Ask for a forecast of the present state; it is worked out meanwhile, and found here part by part."""
         season = get_object_or_404(Season, slug=slug)
         wanted = read(AskAsItStandsSerializer, request)
-        asked = ask_about_season(
-            season_id=season.pk,
+        asked = ask(
+            SeasonSubject,
+            season.pk,
             strengths=Strengths(wanted["strengths"]),
             runs=wanted["runs"],
             actor=actor_of(request),

@@ -21,9 +21,8 @@ from games.errors import BadRequest
 from rules.i18n import Text
 from tournaments import services
 from tournaments.api.representations import event_state, season_state
-from tournaments.api.serializers import SeasonSerializer, TournamentEventSerializer
+from tournaments.api.serializers import FormatField, SeasonSerializer, TournamentEventSerializer
 from tournaments.api.views import read
-from tournaments.formats import FORMATS
 from tournaments.models import Event
 from tournaments.models.validators import day_of_ours
 from tournaments.season_templates import TEMPLATES, YEARS, EventPlan, SeasonPlan, SeasonTemplate
@@ -39,7 +38,7 @@ class PlannedEventSerializer(serializers.Serializer[Any]):
     stretch = SaidSerializer()
     slug = serializers.SlugField()
     name = serializers.CharField()
-    format = serializers.ChoiceField(choices=list(FORMATS))
+    format = FormatField()
     rules = serializers.CharField()
     settings = serializers.DictField()
     level = serializers.ChoiceField(choices=Event.Level.values)
@@ -63,7 +62,7 @@ class ChangedPlanSerializer(Told):
     left_out = Truth(default=False)
     slug = Slug(max_length=60, required=False)
     name = Words(max_length=150, required=False)
-    format = OneOf(choices=list(FORMATS), required=False)
+    format = FormatField(required=False)
     rules = Words(max_length=40, required=False)
     settings = serializers.DictField(required=False)
     level = OneOf(choices=Event.Level.values, required=False)

@@ -38,6 +38,13 @@ class EmbargoEntry(serializers.Field[Any, Any, Any, Any]):
         return super().run_validation(data) if data is empty else read_embargo(Part(data, "embargo"))
 
 
+class FormatField(OneOf):
+    """A format by its key."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=list(FORMATS), **kwargs)
+
+
 class SeasonSerializer(Told):
     """A season."""
 
@@ -53,7 +60,7 @@ class NewEventSerializer(Told):
     season = Named(slug_field="slug", queryset=Season.objects.all())
     slug = Slug(max_length=60)
     name = Words(max_length=150)
-    format = OneOf(choices=list(FORMATS), source="format_key")
+    format = FormatField(source="format_key")
     rules = Words(source="rules_name", max_length=40)
     options = serializers.DictField(required=False)
     settings = serializers.DictField(required=False)
@@ -89,7 +96,7 @@ class TournamentEventSerializer(serializers.Serializer[Any]):
     slug = serializers.SlugField()
     name = serializers.CharField()
     season = serializers.SlugField()
-    format = serializers.ChoiceField(choices=list(FORMATS))
+    format = FormatField()
     rules = serializers.CharField()
     options = serializers.DictField()
     settings = serializers.DictField()

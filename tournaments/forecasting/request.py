@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournaments.forecasting.result import Forecast
@@ -42,6 +42,12 @@ class Question:
     seed: int
     assumed: Assumed
     spreads: Spreads = field(default_factory=dict)
+
+    def assuming(self, assumed: Assumed) -> Question:
+        """The same as if these players won these games; ``FormatError`` for what cannot be assumed."""
+        question = replace(self, assumed=dict(assumed))
+        question.work_out(range(0))
+        return question
 
     def work_out(self, runs: range, progress: Callable[[int], None] | None = None) -> Forecast:
         """The answer of these runs; no run at all only checks what is assumed. See ``forecast``."""
@@ -92,9 +98,12 @@ class Question:
 
 def work_out(question: str, runs: range) -> str:
     """The answer of these runs, as text. ``FormatError`` where an event cannot be played to its end."""
-    if _is_about_a_season(json.loads(question)):
-        return answer_text(SeasonQuestion.read(question).work_out(runs))
-    return answer_text(Question.read(question).work_out(runs))
+    return answer_text(read_question(question).work_out(runs))
+
+
+def read_question(text: str) -> Question | SeasonQuestion:
+    """The question that ``as_text`` of one of them has written."""
+    return SeasonQuestion.read(text) if _is_about_a_season(json.loads(text)) else Question.read(text)
 
 
 def added(one: str, other: str) -> str:

@@ -10,8 +10,24 @@ from typing import Any
 from rules.stats import Estimate, mean, quantile, share
 
 
+class GamesToPlay:
+    """How many games are still to be played, by the tallies of ``runs`` runs: number of games → runs."""
+
+    runs: int
+    games: Mapping[int, int]
+
+    @property
+    def games_to_play(self) -> Estimate:
+        """The mean number of games still to play."""
+        return mean(self.games.items(), self.runs)
+
+    def games_quantile(self, share: float) -> int:
+        """With so many games all is over in at least that share of the runs, 0 to 1."""
+        return quantile(self.games, share)
+
+
 @dataclass(frozen=True)
-class Forecast:
+class Forecast(GamesToPlay):
     """The tallies of ``runs`` runs; ``a + b`` is what both have found together.
 
     ``left_out``: further runs in which what was assumed could not come about. ``titles``: key of the entrant → runs he
@@ -79,15 +95,6 @@ class Forecast:
     def extra_games(self) -> Estimate | None:
         """The chance that extra games are needed; None in a format that has none."""
         return None if self.extra is None else share(self.extra, self.runs)
-
-    @property
-    def games_to_play(self) -> Estimate:
-        """The mean number of games still to play."""
-        return mean(self.games.items(), self.runs)
-
-    def games_quantile(self, share: float) -> int:
-        """With so many games the event is over in at least that share of the runs, 0 to 1."""
-        return quantile(self.games, share)
 
 
 def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:

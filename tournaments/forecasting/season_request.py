@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from tournaments.forecasting.season import EventAhead, ListAhead, SeasonAhead, season_forecast
 from tournaments.forecasting.season_result import SeasonForecast
@@ -20,6 +20,7 @@ from tournaments.forecasting.serialization import (
     read_strengths,
     strengths_as_json,
 )
+from tournaments.forecasting.simulation import Assumed
 from tournaments.forecasting.strength import Strengths
 from tournaments.formats import FORMATS, Contest, as_json
 from tournaments.formats.base import Format
@@ -49,6 +50,8 @@ class SeasonQuestion:
     strengths: Strengths
     seed: int
     spreads: Spreads = field(default_factory=dict)
+    #: Of a season nothing is assumed when it is asked about.
+    assumed: ClassVar[Assumed] = {}
 
     def work_out(self, runs: range) -> SeasonForecast:
         """The answer of these runs. See ``season_forecast``."""

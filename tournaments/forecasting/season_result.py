@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from rules.stats import Estimate, mean, quantile, share
+from rules.stats import Estimate, share
+from tournaments.forecasting.result import GamesToPlay
 
 Key = TypeVar("Key", str, int)
 
 
 @dataclass(frozen=True)
-class SeasonForecast:
+class SeasonForecast(GamesToPlay):
     """The tallies of ``runs`` runs; ``a + b`` is what both have found together. What has never happened is not told.
 
     ``left_out``: further runs in which what was assumed could not come about. ``titles``: event → player → runs he won
@@ -84,15 +85,6 @@ class SeasonForecast:
     def crown(self, player: str) -> Estimate:
         """The chance of the Triple Crown."""
         return share(self.crowns.get(player, 0), self.runs)
-
-    @property
-    def games_to_play(self) -> Estimate:
-        """The mean number of games still to play."""
-        return mean(self.games.items(), self.runs)
-
-    def games_quantile(self, share: float) -> int:
-        """With so many games all events are over in at least that share of the runs, 0 to 1."""
-        return quantile(self.games, share)
 
 
 def _either(one: Iterable[str], other: Iterable[str]) -> list[str]:

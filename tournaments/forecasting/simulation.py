@@ -16,11 +16,8 @@ from tournaments.formats import draws
 from tournaments.formats.base import Format
 from tournaments.formats.contest import Contest, Draw, Result
 from tournaments.formats.errors import FormatError
-from tournaments.formats.grand_prix.points_series import SeriesSettings
-from tournaments.formats.league import ranking_units
-from tournaments.formats.league.settings import LeagueSettings
 from tournaments.formats.simulate import Judges, PlayedOn, play_on, with_results
-from tournaments.formats.verdict import DrawNeeded, NextGame, Verdict
+from tournaments.formats.verdict import PLAYOFFS, DrawNeeded, NextGame, Verdict
 from tournaments.ratings.rating import Spreads
 
 #: So often a game is drawn until it has the winner that is assumed.
@@ -56,7 +53,7 @@ def forecast(
     field ``contest`` for an event that cannot be played to its end.
     """
     played_on = PlayedOnByLot(format, contest, strengths, spreads or {}, boards or {}, assume or {})
-    tally = Tally(contest)
+    tally = Tally(format, contest)
     for done, number in enumerate(runs, start=1):
         tally.count(played_on.run(Random(f"{seed}/{number}")))
         if progress is not None:
@@ -183,11 +180,10 @@ def _remembering(judges: Judges, start: Contest[Any]) -> Judges:
 class Tally:
     """What is counted of the runs."""
 
-    def __init__(self, contest: Contest[Any]) -> None:
+    def __init__(self, format: Format[Any], contest: Contest[Any]) -> None:
         self._players = tuple(entrant.key for entrant in contest.by_seed)
-        settings = contest.settings
-        self._has_playoffs = isinstance(settings, LeagueSettings) and settings.playoffs != "none"
-        self._scheduled = settings.games if isinstance(settings, SeriesSettings) else None
+        self._has_playoffs = format.has_playoffs(contest.settings)
+        self._scheduled = format.scheduled_games(contest.settings)
         self.runs = self.left_out = self._extra = 0
         self._titles: Counter[str] = Counter()
         self._places: Counter[tuple[str, int]] = Counter()
@@ -207,7 +203,7 @@ class Tally:
         self._places.update((row.entrant, row.place) for row in verdict.standings.rows)
         self._extra += self._scheduled is not None and verdict.finished.number > self._scheduled
         for unit in verdict.units:
-            if unit.key == ranking_units.PLAYOFFS:
+            if unit.key == PLAYOFFS:
                 self._playoffs.update(row.entrant for row in unit.standings.rows)
 
     def forecast(self) -> Forecast:

@@ -23,7 +23,6 @@ from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of
 from tournaments.forecasts.event_subject import chance_as_json, games_as_json, thrown
 from tournaments.formats.colour_pairs import USUAL
-from tournaments.formats.triple_athlon.format import DISCIPLINES, TripleAthlon
 from tournaments.models import Event
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 
@@ -151,9 +150,7 @@ def _lengths(event: Event, entered: int) -> Lengths | None:
     """Its games; None where options or seats are not the usual ones, or there are not enough players for them."""
     if event.options or event.settings.get("seating", USUAL) != USUAL:
         return None
-    # The games of a TripleAthlon are by three sets of rules in turn (tournament-rules §3.4).
-    played = DISCIPLINES if event.format_key == TripleAthlon.key else (event.rules_name,)
-    lengths = reduce(operator.or_, map(lengths_of, played))
+    lengths = reduce(operator.or_, map(lengths_of, event.format.disciplines(event.rules_name)))
     is_drawn = event.status != Event.Status.OPEN
     return None if is_drawn and entered < lengths.players else lengths
 

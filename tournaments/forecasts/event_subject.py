@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from games.domain import counters
+from games.enums import GameState
 from games.models import Game
+from rules.i18n import Text
 from rules.simulate import playouts, warm_up
 from rules.stats import Estimate, share
-from tournaments.forecasting import Board, Boards, Forecast, SeasonForecast, Strength
+from tournaments.forecasting import Board, Boards, Forecast, Strength
 from tournaments.forecasting.request import Question
+from tournaments.forecasting.result import GamesToPlay
 from tournaments.forecasting.simulation import Assumed
-from tournaments.models import Career, Strengths
+from tournaments.forecasts.subject import (
+    SEED,
+    SETTLED_AFTER,
+    UNDER_WAY,
+    ForecastSubject,
+    being_played,
+    without_forecast,
+)
+from tournaments.models import Career, Event, EventGame, EventTable, ForecastRun, Strengths
 from tournaments.ratings.luck import spreads_of
 from tournaments.standings.event_state import Course
 from tournaments.standings.provisional import running
@@ -39,6 +54,54 @@ def event_forecast(
     """
     question = question_of(course, strengths=strengths, seed=seed, boards=boards, assume=assume)
     return question.work_out(runs, progress)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventSubject(ForecastSubject):
+    """An event as it stands, with the boards of its running games."""
+
+    runs_setting = "FORECAST_RUNS"
+    nothing_to_play = Text(
+        "only an event that is drawn and not over yet can be played on",
+        "weiterspielen lässt sich nur ein Turnier, das ausgelost und nicht zu Ende ist",
+    )
+
+    course: Course
+    boards: Boards
+
+    @classmethod
+    def under_way(cls) -> QuerySet[Event]:
+        """Drawn and not over."""
+        return Event.objects.filter(status__in=UNDER_WAY).exclude(hold=Event.Hold.CALLED_OFF)
+
+    @classmethod
+    def changed(cls, now: datetime) -> QuerySet[Event, int]:
+        """By its own table."""
+        of_this_event = {"event": OuterRef("pk"), "version": OuterRef("version")}
+        known = ForecastRun.objects.filter(**of_this_event, asked_by="")
+        running = EventGame.objects.filter(event=OuterRef("pk"), game__state=GameState.RUNNING)
+        unsettled = EventTable.objects.filter(**of_this_event, made_at__gt=now - SETTLED_AFTER)
+        return without_forecast(being_played().filter(~Exists(unsettled)), known, running, now)
+
+    @classmethod
+    def read(cls, pk: int, boards: Callable[[Course], Boards], now: datetime) -> EventSubject:
+        """All of it at one version of its table."""
+        while True:
+            course = Course.of(Event.objects.select_related("season").get(pk=pk))
+            if Event.objects.filter(pk=pk, version=course.event.version).exists():
+                break
+        return cls(
+            about=course.event,
+            key=str(pk),
+            version=course.event.version,
+            results=len(course.contest.results),
+            course=course,
+            boards=boards(course),
+        )
+
+    def question(self, strengths: Strengths) -> Question:
+        """How it may end."""
+        return question_of(self.course, strengths=strengths, seed=SEED, boards=self.boards, assume={})
 
 
 def question_of(
@@ -137,7 +200,7 @@ def games_as_json(found: Forecast) -> dict[str, Any]:
     }
 
 
-def games_in_short(found: Forecast | SeasonForecast) -> dict[str, Any]:
+def games_in_short(found: GamesToPlay) -> dict[str, Any]:
     """How many games are still to be played; some run must have counted."""
     mean = found.games_to_play
     return {

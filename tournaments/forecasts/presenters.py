@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from rules.stats import Estimate
-from tournaments.forecasting import Forecast, SeasonForecast
+from tournaments.forecasting.result import GamesToPlay
 from tournaments.forecasts.queries import Forecasts, answer_of, names_by_key
 from tournaments.models import ForecastRun
 
@@ -51,7 +51,7 @@ class ComparedShown:
         return self.with_it.percent - self.without.percent
 
 
-def games_shown(found: Forecast | SeasonForecast) -> dict[str, Any] | None:
+def games_shown(found: GamesToPlay) -> dict[str, Any] | None:
     """How many games are still to be played; None as long as nothing has been found."""
     if not found.runs:
         return None

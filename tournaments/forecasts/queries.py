@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.request import read_answer
 from tournaments.forecasts.event_subject import chances_as_json
-from tournaments.forecasts.requests import UNDER_WAY
 from tournaments.forecasts.store import forecasts_about
+from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.standings.queries import overview
 

@@ -18,15 +18,19 @@ from django.utils import timezone
 
 from rules.i18n import Text
 from tournaments.forecasting.request import added, work_out
-from tournaments.forecasts import requests, season_requests
-from tournaments.forecasts.requests import UNDER_WAY
+from tournaments.forecasts.event_subject import EventSubject
+from tournaments.forecasts.requests import ask_where_changed, has_changed
+from tournaments.forecasts.season_subject import SeasonSubject
 from tournaments.forecasts.store import forecasts_about
+from tournaments.forecasts.subject import UNDER_WAY, ForecastSubject
 from tournaments.formats import FormatError
 from tournaments.models import ForecastPart, ForecastRun
 
 logger = logging.getLogger(__name__)
 State = ForecastRun.State
 
+#: Whatever is forecast, in the order in which to look for changes.
+SUBJECTS: tuple[type[ForecastSubject], ...] = (EventSubject, SeasonSubject)
 #: A part that has not come back by then is handed out again; it takes a few seconds to work out.
 PATIENCE = timedelta(seconds=60)
 #: So often a part is handed out; then there is something wrong with it and not with those who work.
@@ -46,8 +50,8 @@ class Task:
 
 def look_for_changes(*, now: datetime) -> None:
     """Have forecast whatever is being played and has changed: events, and then the seasons that they are of."""
-    requests.ask_where_tables_have_changed(now=now)
-    season_requests.ask_where_seasons_have_changed(now=now)
+    for kind in SUBJECTS:
+        ask_where_changed(kind, now=now)
 
 
 def hand_out(*, now: datetime, most: int) -> list[int]:
@@ -121,7 +125,7 @@ def give_up(*, part: int, why: Text) -> None:
 
 def is_anything_due(*, now: datetime) -> bool:
     """Whether a table has changed or a part is to be worked out. Three queries at most."""
-    return requests.is_asked_for(now=now) or season_requests.is_asked_for(now=now) or _free(now).exists()
+    return any(has_changed(kind, now=now) for kind in SUBJECTS) or _free(now).exists()
 
 
 def work_due(*, now: datetime) -> int:
@@ -153,7 +157,7 @@ def prune_forecasts(*, now: datetime) -> int:
 
 
 def _wanted() -> QuerySet[ForecastPart]:
-    under_way = Q(run__event__status__in=UNDER_WAY) | Q(run__season__in=season_requests.seasons_under_way())
+    under_way = Q(run__event__status__in=UNDER_WAY) | Q(run__season__in=SeasonSubject.under_way())
     return ForecastPart.objects.filter(under_way, run__state=State.RUNNING)
 
 

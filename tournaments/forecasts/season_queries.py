@@ -15,9 +15,9 @@ from rest_framework.request import Request
 from tournaments.forecasting import SeasonForecast
 from tournaments.forecasting.request import read_season_answer
 from tournaments.forecasts.queries import course_told, etag_of, latest_first, shown_of
-from tournaments.forecasts.requests import UNDER_WAY
 from tournaments.forecasts.season_subject import SeasonNames, as_json, names_of, read_events_told
 from tournaments.forecasts.store import forecasts_about
+from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, EventUnit, ForecastRun, Season
 from tournaments.visibility import events_for
 
@@ -32,7 +32,7 @@ class SeasonForecasts:
 
     @property
     def version(self) -> int:
-        """Of the present tables (``seasons.version_of``)."""
+        """Of the present tables (``SeasonSubject.version``)."""
         return sum(event.version for event in self.events)
 
     @property
@@ -64,7 +64,7 @@ def forecasts_of_season(season: Season, events: Sequence[Event]) -> SeasonForeca
 
 
 def goes_on(events: Sequence[Event]) -> bool:
-    """Whether any of the events of a season is under way (``seasons.seasons_under_way``)."""
+    """Whether any of the events of a season is under way (``SeasonSubject.under_way``)."""
     return any(event.status in UNDER_WAY and event.hold != Event.Hold.CALLED_OFF for event in events)
 
 

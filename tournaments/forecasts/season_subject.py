@@ -9,8 +9,10 @@ from typing import Any
 from uuid import UUID
 
 import orjson
+from django.db.models import Exists, OuterRef, QuerySet, Subquery, Sum
 from django.utils import timezone
 
+from games.enums import GameState
 from games.models import Player
 from rules.i18n import Text
 from rules.stats import Estimate, share
@@ -26,13 +28,25 @@ from tournaments.forecasting import (
 from tournaments.forecasting.season_request import SeasonQuestion
 from tournaments.forecasting.simulation import Assumed
 from tournaments.forecasts.event_subject import (
+    EventSubject,
     chance_as_json,
     games_in_short,
     spreads_by,
     strengths_of_players,
 )
+from tournaments.forecasts.subject import SEED, SETTLED_AFTER, ForecastSubject, being_played, without_forecast
 from tournaments.formats.dry_run import best_seed_wins, rehearse
-from tournaments.models import Event, EventUnit, MedalGame, Ranking, Season, Strengths
+from tournaments.models import (
+    Event,
+    EventGame,
+    EventTable,
+    EventUnit,
+    ForecastRun,
+    MedalGame,
+    Ranking,
+    Season,
+    Strengths,
+)
 from tournaments.ranking_rules import Discipline, in_force_on
 from tournaments.ranking_rules.tiebreaks import MAJOR
 from tournaments.ranking_rules.window import wanted
@@ -108,6 +122,66 @@ class SeasonCourse(SeasonNames):
             names=names_of(known),
             ahead=SeasonAhead(ahead, listed, winners, majors),
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeasonSubject(ForecastSubject):
+    """A season as it stands; its version is the sum of those of its events."""
+
+    runs_setting = "SEASON_FORECAST_RUNS"
+    nothing_to_play = Text(
+        "only a season of which an event is drawn and not over yet can be played on",
+        "weiterspielen lässt sich nur eine Saison mit einem Turnier, das ausgelost und nicht zu Ende ist",
+    )
+
+    course: SeasonCourse
+
+    @classmethod
+    def under_way(cls) -> QuerySet[Season]:
+        """Those of which an event is."""
+        return Season.objects.filter(Exists(EventSubject.under_way().filter(season=OuterRef("pk"))))
+
+    @classmethod
+    def changed(cls, now: datetime) -> QuerySet[Season, int]:
+        """By the tables of all of its events."""
+        events = Event.objects.filter(season=OuterRef("pk")).order_by()
+        versions = events.values("season").annotate(all=Sum("version")).values("all")
+        playing = being_played().filter(season=OuterRef("pk"))
+        unsettled = EventTable.objects.filter(event__season=OuterRef("pk"), made_at__gt=now - SETTLED_AFTER)
+        running = EventGame.objects.filter(event__season=OuterRef("pk"), game__state=GameState.RUNNING)
+        known = ForecastRun.objects.filter(season=OuterRef("pk"), version=OuterRef("versions"), asked_by="")
+        seasons = Season.objects.annotate(versions=Subquery(versions)).filter(Exists(playing))
+        return without_forecast(seasons.filter(~Exists(unsettled)), known, running, now)
+
+    @classmethod
+    def read(cls, pk: int, boards: Callable[[Course], Boards], now: datetime) -> SeasonSubject:
+        """All of it at one version of its tables."""
+        season = Season.objects.get(pk=pk)
+        ended = EventGame.objects.filter(event__season=season, game__state=GameState.ENDED)
+        while True:
+            version = _version_of(season)
+            course = SeasonCourse.of(season, boards=boards, now=now)
+            results = ended.exclude(game__winner=None).count()
+            if _version_of(season) == version:
+                break
+        return cls(
+            about=season,
+            key=f"season {pk}",
+            version=version,
+            results=results,
+            events=events_told(course),
+            course=course,
+        )
+
+    def question(self, strengths: Strengths) -> SeasonQuestion:
+        """How it may end."""
+        return question_of(self.course, strengths=strengths, seed=SEED)
+
+
+def _version_of(season: Season) -> int:
+    """It grows with every change of a table of its events. One query."""
+    found: int | None = season.events.aggregate(all=Sum("version"))["all"]
+    return found or 0
 
 
 def lists_of(season: Season) -> list[RankingList]:

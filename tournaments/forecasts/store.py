@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -16,6 +15,7 @@ from tournaments.db import refused
 from tournaments.errors import NotNow
 from tournaments.forecasting.request import Question
 from tournaments.forecasting.season_request import SeasonQuestion
+from tournaments.forecasts.subject import ForecastSubject
 from tournaments.models import Event, ForecastPart, ForecastRun, Season, Strengths
 
 State = ForecastRun.State
@@ -37,32 +37,20 @@ class Asked:
     replayed: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Standing:
-    """An event or a season as it stands: at that version, after so many results (``ForecastRun``)."""
-
-    about: Event | Season
-    version: int
-    results: int
-    events: Sequence[Mapping[str, Any]] | None = None
-
-    @property
-    def forecasts(self) -> QuerySet[ForecastRun]:
-        """All of the event or season, at whatever version."""
-        return forecasts_about(self.about)
-
-
 def forecasts_about(about: Event | Season) -> QuerySet[ForecastRun]:
-    """All that are kept, at whatever version."""
-    return ForecastRun.objects.filter(**_columns(about))
+    """All of the event or season that are kept, at whatever version."""
+    return ForecastRun.objects.filter(**{_column(about): about})
 
 
-def _columns(about: Event | Season) -> dict[str, Event | Season]:
-    return {"season" if isinstance(about, Season) else "event": about}
+def _column(about: Event | Season) -> str:
+    """The one of ``ForecastRun`` that refers to it."""
+    name = about._meta.model_name
+    assert name
+    return name
 
 
 def kept(
-    standing: Standing,
+    subject: ForecastSubject,
     strengths: Strengths,
     question: Question | SeasonQuestion,
     runs: int,
@@ -76,18 +64,17 @@ def kept(
     """
     text = question.as_text()
     of_itself = "" if actor else "of itself"
-    whole = "\n".join((_key(standing.about), strengths, of_itself, str(runs), text))
-    assumed = question.assumed if isinstance(question, Question) else {}
+    whole = "\n".join((subject.key, strengths, of_itself, str(runs), text))
     run, made = ForecastRun.objects.get_or_create(
         digest=hashlib.sha256(whole.encode()).hexdigest(),
         defaults={
-            **_columns(standing.about),
-            "events": standing.events,
-            "version": standing.version,
-            "results": standing.results,
+            _column(subject.about): subject.about,
+            "events": subject.events,
+            "version": subject.version,
+            "results": subject.results,
             "strengths": strengths,
             "seed": question.seed,
-            "assumed": {str(number): key for number, key in sorted(assumed.items())},
+            "assumed": {str(number): key for number, key in sorted(question.assumed.items())},
             "runs": runs,
             "question": text,
             "asked_by": actor,
@@ -100,42 +87,45 @@ def kept(
             ForecastPart(run=run, first=first, stop=min(first + size, runs)) for first in range(0, runs, size)
         )
     elif not actor:
-        same = standing.forecasts.filter(strengths=strengths, version=run.version)
+        same = forecasts_about(subject.about).filter(strengths=strengths, version=run.version)
         same.filter(state=State.REPLACED).update(state=State.RUNNING)
-        same.update(version=standing.version, asked_at=now)
+        same.update(version=subject.version, asked_at=now)
     return Asked(run, not made)
 
 
 @transaction.atomic
 def keep_of_itself(
-    standing: Standing, questions: Mapping[Strengths, Question | SeasonQuestion], runs: int, now: datetime
+    subject: ForecastSubject,
+    questions: Mapping[Strengths, Question | SeasonQuestion],
+    runs: int,
+    now: datetime,
 ) -> None:
     """The forecasts that nobody has asked for, of the present state; what is being worked out for an earlier one is
     given up.
     """
     latest = [
-        kept(standing, strengths, question, runs, "", now).run.pk for strengths, question in questions.items()
+        kept(subject, strengths, question, runs, "", now).run.pk for strengths, question in questions.items()
     ]
-    _replace_earlier(standing, latest)
+    _replace_earlier(subject, latest)
 
 
-def _replace_earlier(standing: Standing, latest: Sequence[int]) -> None:
+def _replace_earlier(subject: ForecastSubject, latest: Sequence[int]) -> None:
     """Give up what is being worked out for an earlier table, or earlier boards, than the ``latest`` (ids)."""
-    under_way = standing.forecasts.filter(state=State.RUNNING).exclude(pk__in=latest)
-    of_earlier_boards = Q(asked_by="", version=standing.version, with_something=None)
-    earlier = under_way.filter(Q(version__lt=standing.version) | of_earlier_boards)
+    under_way = forecasts_about(subject.about).filter(state=State.RUNNING).exclude(pk__in=latest)
+    of_earlier_boards = Q(asked_by="", version=subject.version, with_something=None)
+    earlier = under_way.filter(Q(version__lt=subject.version) | of_earlier_boards)
     ForecastRun.objects.filter(pk__in=list(earlier.values_list("pk", flat=True))).update(state=State.REPLACED)
 
 
-def without_anything_assumed(standing: Standing, strengths: Strengths) -> ForecastRun | None:
+def without_anything_assumed(subject: ForecastSubject, strengths: Strengths) -> ForecastRun | None:
     """The latest forecast of the present table with nothing assumed."""
-    runs = standing.forecasts.filter(version=standing.version, strengths=strengths, assumed={})
+    runs = forecasts_about(subject.about).filter(version=subject.version, strengths=strengths, assumed={})
     return runs.exclude(state=State.FAILED).order_by("-pk").first()
 
 
-def forget_failed(standing: Standing) -> None:
+def forget_failed(subject: ForecastSubject) -> None:
     """What somebody has asked for and could not be worked out may be asked for again."""
-    standing.forecasts.filter(state=State.FAILED).exclude(asked_by="").delete()
+    forecasts_about(subject.about).filter(state=State.FAILED).exclude(asked_by="").delete()
 
 
 def check_runs(runs: int) -> None:
@@ -144,9 +134,9 @@ def check_runs(runs: int) -> None:
         raise refused("runs", f"1 to {MOST_RUNS} are needed", f"nötig sind 1 bis {MOST_RUNS}")
 
 
-def check_number(standing: Standing) -> None:
+def check_number(subject: ForecastSubject) -> None:
     """``NotNow`` where more is waiting than may be."""
-    waiting = standing.forecasts.filter(state=State.RUNNING).exclude(asked_by="")
+    waiting = forecasts_about(subject.about).filter(state=State.RUNNING).exclude(asked_by="")
     if waiting.count() > MOST_WAITING:
         raise NotNow(
             Text(
@@ -154,10 +144,6 @@ def check_number(standing: Standing) -> None:
                 f"{MOST_WAITING} Prognosen davon werden schon berechnet; danach noch einmal fragen",
             )
         )
-
-
-def _key(about: Event | Season) -> str:
-    return f"season {about.pk}" if isinstance(about, Season) else str(about.pk)
 
 
 def _runs_of_a_part(question: Question | SeasonQuestion) -> int:

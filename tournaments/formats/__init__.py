@@ -1,12 +1,11 @@
 """The sporting rules of every tournament format: plain values in, plain values with reasons out.
 
-Nothing here knows a database, a clock or chance. ``FORMATS`` holds the formats by key; what else has
-to know a new one stands in docs/reference/formats.md.
+Nothing here knows a database, a clock or chance. ``FORMATS`` holds the formats by key; a new one
+is its file and its line here (docs/reference/formats.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from tournaments.formats.base import Format
@@ -32,7 +31,7 @@ _ALL: tuple[Format[Any], ...] = (
 )
 
 #: Every format by its key, in the order in which to offer them.
-FORMATS: Mapping[str, Format[Any]] = {each.key: each for each in _ALL}
+FORMATS: dict[str, Format[Any]] = {each.key: each for each in _ALL}
 
 __all__ = [
     "FORMATS",

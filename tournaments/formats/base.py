@@ -1,56 +1,105 @@
-"""What a tournament format is.
+"""What a tournament format is: how an event is judged, and all that others have to know of it.
 
 A format is an object without state. Whoever runs an event reads its settings with ``settings.read``, puts
-them with entrants, draws and results into a ``Contest``, and asks ``judge`` what follows.
+them with entrants, draws and results into a ``Contest``, and asks ``judge`` what follows. Rankings, forecasts,
+planning, pages and the import of past results ask for the rest; what most formats say is the default here.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Generic
 
+from games.domain.win_probability import PlacePoints
 from rules.i18n import Text
+from rules.rule_sets import Ends
 from tournaments.formats.contest import Contest, SettingsType
+from tournaments.formats.disciplines import Honoured
+from tournaments.formats.past_games import Numbered, PastGame
 from tournaments.formats.verdict import Verdict
 
 
-class Format(Protocol[SettingsType]):
-    """The sporting rules of one kind of event; ``key`` is what is stored, ``name`` what is shown."""
+class Format(ABC, Generic[SettingsType]):
+    """The sporting rules of one kind of event."""
 
-    @property
-    def key(self) -> str: ...
+    #: What is stored.
+    key: str
+    #: What is shown.
+    name: Text
+    #: The rule sets an event may have (rulebook §7); the first is taken where none is told.
+    rule_sets: tuple[str, ...]
+    least_players: int
+    most_players: int
+    #: The class of its settings: ``settings.read(json)``, ``settings.described()``.
+    settings: type[SettingsType]
+    #: Whether somebody can leave for good while the others play on [T12].
+    players_may_leave = False
+    #: Whether its games may have every option that their rules allow: no table rests on how they end.
+    options_are_free = False
+    #: Whether the rules of the game say who starts, the youngest player by some of them (rulebook §10).
+    starter_by_rules = False
+    #: Whether its table counts the pawns at home at the end of every game [T7].
+    counts_pawns = False
+    #: What its events are in the rankings; None: they give no ranking points.
+    honoured: Honoured | None = None
+    #: The number by which a past game that is the first is called; None: a schedule numbers the games.
+    first_number: int | None = 1
 
-    @property
-    def name(self) -> Text: ...
-
-    @property
-    def rule_sets(self) -> tuple[str, ...]:
-        """The rule sets an event of this format may have (rulebook §7)."""
-        ...
-
-    @property
-    def least_players(self) -> int: ...
-
-    @property
-    def most_players(self) -> int: ...
-
-    @property
-    def players_may_leave(self) -> bool:
-        """Whether somebody can leave for good while the others play on [T12]."""
-        ...
-
-    @property
-    def options_are_free(self) -> bool:
-        """Whether its games may have every option that their rules allow: no table rests on how they end."""
-        ...
-
-    @property
-    def settings(self) -> type[SettingsType]:
-        """The class of its settings: ``settings.read(json)``, ``settings.described()``."""
-        ...
-
+    @abstractmethod
     def judge(self, contest: Contest[SettingsType]) -> Verdict:
         """Everything that follows from the contest as it stands.
 
         A function of its argument alone. ``FormatError`` for an impossible rule set, draw or result.
         """
-        ...
+
+    # -- games and their points --------------------------------------------------------------------
+
+    def disciplines(self, rules: str) -> tuple[str, ...]:
+        """The rule sets by which games of an event of that rule set are played in turn."""
+        return (rules,)
+
+    def place_points(self, settings: SettingsType, ends: Ends) -> PlacePoints | None:
+        """What finishing places give in a game that ends so; None where they give nothing."""
+        return None
+
+    def has_playoffs(self, settings: SettingsType) -> bool:
+        """Whether some of the players go on to playoffs: the unit ``verdict.PLAYOFFS``."""
+        return False
+
+    def scheduled_games(self, settings: SettingsType) -> int | None:
+        """How many games are scheduled, where extra games may follow them; None where none are."""
+        return None
+
+    # -- past results, typed in (docs/use/past-seasons.md) -----------------------------------------
+
+    def rules_told(self, rules: str) -> tuple[str, ...]:
+        """The rule sets that can be told of a game; none where they follow from its number, whatever is told."""
+        return self.disciplines(rules)
+
+    def rules_of_past_game(self, rules: str, before: Sequence[str], told: str) -> str:
+        """The rule set of the next game after games by those; ``told`` is one of ``rules_told``, or empty.
+
+        ``FormatError`` whose field is a column of the list where it has to be told.
+        """
+        return rules
+
+    def pairs_of_past_game(self, rules: str, game_rules: str) -> str:
+        """The rule set in the order of whose pairs the players of a game are named."""
+        return game_rules
+
+    def colours_in(self, game_rules: str, pair: tuple[str, ...]) -> tuple[str, ...]:
+        """The colours, in a game by these rules, of the player who leads that pair."""
+        return pair
+
+    def check_past_game(self, game: PastGame) -> None:
+        """``FormatError`` whose field is a column of the list unless all is told that a table counts."""
+
+    def number_past_games(
+        self, settings: Mapping[str, object], rules: str, players: Sequence[str], games: Sequence[PastGame]
+    ) -> Numbered:
+        """The numbers of games that are told in the order in which they were played, and the draws behind them.
+
+        ``FormatError`` for settings, or with field ``games[0]`` … for the first game that has no number.
+        """
+        return Numbered(tuple(range(1, len(games) + 1)))

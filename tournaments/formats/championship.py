@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from rules.i18n import Text
 from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
 from tournaments.formats import wins as clinching
+from tournaments.formats.base import Format
 from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
 from tournaments.formats.contest import Contest, Result, Seating
+from tournaments.formats.disciplines import Discipline, Honoured
 from tournaments.formats.settings import Settings, whole
 from tournaments.formats.verdict import (
     Column,
@@ -44,16 +46,15 @@ class ChampionshipSettings(Settings):
     absent_starter: str = starters.absent_starter_setting()
 
 
-class Championship:
+class Championship(Format[ChampionshipSettings]):
     """3T (and with the rule set 3T+ Masters), first-to-x wins."""
 
     key = "championship"
     name = Text("Championship", "Meisterschaft")
     rule_sets = ("xmadn-3t", "xmadn-3t+")
     least_players = most_players = 3
-    players_may_leave = False
-    options_are_free = False
     settings = ChampionshipSettings
+    honoured = Honoured(Discipline.TRIPLE)
 
     def judge(self, contest: Contest[ChampionshipSettings]) -> Verdict:
         """The event is finished when somebody has the wins needed; later results do not count."""

@@ -7,6 +7,7 @@ nothing but SHA-256: the items are sorted by ``SHA-256("seed|subject|item")``, w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 
 from rules.i18n import Text
 from rules.lots import in_order_of
@@ -14,6 +15,11 @@ from tournaments.formats import phrases, roll_offs
 from tournaments.formats.contest import Draw, DrawMethod, Entrant
 from tournaments.formats.errors import FormatError
 from tournaments.formats.verdict import DrawNeeded
+
+
+def lot_subject(group: Sequence[str]) -> str:
+    """The subject of a lot between these entrants: the same for the same ones, short, however many they are."""
+    return f"lot-{sha256('|'.join(sorted(group)).encode()).hexdigest()[:12]}"
 
 
 def from_published_seed(needed: DrawNeeded, seed: str) -> Draw:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules import RULE_SETS
 from rules.i18n import Text
 from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation, wins
+from tournaments.formats.base import Format
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
 from tournaments.formats.clinching.single_game import SingleGame
@@ -64,7 +65,7 @@ class ExhibitionSettings(Settings):
     )
 
 
-class Exhibition:
+class Exhibition(Format[ExhibitionSettings]):
     """One game; its winner is who has won by the rules of the game (rulebook §9)."""
 
     key = "exhibition"
@@ -72,8 +73,8 @@ class Exhibition:
     rule_sets = tuple(RULE_SETS)
     least_players = 2
     most_players = 6
-    players_may_leave = False
     options_are_free = True
+    starter_by_rules = True
     settings = ExhibitionSettings
 
     def judge(self, contest: Contest[ExhibitionSettings]) -> Verdict:

@@ -139,6 +139,10 @@ class Finished:
     reason: Text
 
 
+#: The key of the playoffs among the units.
+PLAYOFFS = "playoffs"
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A part of an event that is concluded and that rankings count by itself (tournament-rules §7).

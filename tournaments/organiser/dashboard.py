@@ -28,8 +28,7 @@ from rules.i18n import Text
 from rules.rule_sets import Starter
 from tournaments.forecasts.durations import planning_of, sentences
 from tournaments.forecasts.queries import forecasts_of
-from tournaments.forecasts.requests import UNDER_WAY
-from tournaments.formats.exhibition import Exhibition
+from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, EventGame
 from tournaments.organiser.actions import name_of
 from tournaments.organiser.actions.base import GameStep, Step
@@ -293,7 +292,7 @@ class DeskShown(EventShown):
         """What can be done about the event as a whole."""
         played = (WriteUpEvent, ChangeSettings) if self.told["games"] else ()
         open_start = self.told["next_games"] and self.event.rules.starter is Starter.YOUNGEST
-        is_asked = open_start and self.event.format_key == Exhibition.key
+        is_asked = open_start and self.event.format.starter_by_rules
         youngest = [Offer(SayYoungest.title, self._url(SayYoungest))] if is_asked else []
         asking = [Offer(AskIf.title, self._url(AskIf))] if self.event.status in UNDER_WAY else []
         return [

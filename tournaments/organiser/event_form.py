@@ -201,10 +201,8 @@ class BaseEventForm(forms.ModelForm):
 
 _CHECKED = ("rules_name", "options", "settings")
 
-#: The form with the settings of every format, and the options of its rules.
-EventForm: type[BaseEventForm] = type(
-    "EventForm",
-    (BaseEventForm,),
-    {name: field for format in FORMATS.values() for name, field in setting_fields(format).items()}
-    | option_fields(),
-)
+
+def event_form() -> type[BaseEventForm]:
+    """The form with the settings of every format, and the options of its rules."""
+    settings = {name: field for format in FORMATS.values() for name, field in setting_fields(format).items()}
+    return type("EventForm", (BaseEventForm,), settings | option_fields())

@@ -4,13 +4,12 @@ tournament-rules §6 to §8. Nothing here knows a database or a clock; the day t
 the rules holds is handed in (docs/reference/rankings.md).
 """
 
-from tournaments.ranking_rules.disciplines import HONOURED, Discipline, Honoured
+from tournaments.formats.disciplines import Discipline, Honoured
 from tournaments.ranking_rules.points import Award, Outcome, PlayerPoints, WonGame, scored
 from tournaments.ranking_rules.ranking import Counted, Gain, ListRow, drawn_up
 from tournaments.ranking_rules.rule_versions import VERSIONS, Version, in_force_on
 
 __all__ = [
-    "HONOURED",
     "VERSIONS",
     "Award",
     "Counted",

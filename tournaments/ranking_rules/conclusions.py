@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.i18n import Text
 from tournaments.formats import Contest, Standings, Verdict
-from tournaments.ranking_rules.disciplines import Honoured
+from tournaments.formats.disciplines import Honoured
 from tournaments.ranking_rules.points import Award, Outcome, Placed, PlayerPoints, WonGame, scored
 
 #: The key of the whole event among its parts.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.formats.disciplines import Discipline
 from tournaments.formats.verdict import Points
-from tournaments.ranking_rules.disciplines import Discipline
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from datetime import date
 from enum import Enum
 from fractions import Fraction
 
-from tournaments.ranking_rules.disciplines import Discipline
+from tournaments.formats.disciplines import Discipline
 
 
 class TiedGame(Enum):

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from tournaments.formats.disciplines import Discipline
 from tournaments.formats.settings import Settings
 from tournaments.formats.tiebreaks import Criterion
 from tournaments.formats.verdict import Points
-from tournaments.ranking_rules.disciplines import Discipline
 from tournaments.ranking_rules.entries import Counted, Gain
 from tournaments.ranking_rules.ranking import medal_race_chain, ranking_chain
 from tournaments.ranking_rules.rule_versions import BOTH, ONLY_3T, TIES, Version, Window

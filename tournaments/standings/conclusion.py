@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from rules.i18n import Text
 from tournaments.models import Event
-from tournaments.ranking_rules import HONOURED, Award, Honoured, PlayerPoints
+from tournaments.ranking_rules import Award, Honoured, PlayerPoints
 from tournaments.ranking_rules.conclusions import Part, gpp_of, parts, points_of
 from tournaments.standings.event_state import Course
 
@@ -30,7 +30,7 @@ class Concluded:
 
 def honoured(event: Event) -> Honoured | None:
     """What the event is in the rankings; None if it gives no points."""
-    return HONOURED.get(event.format_key) if event.ranked else None
+    return event.format.honoured if event.ranked else None
 
 
 def gives_points(event: Event) -> bool:

@@ -16,7 +16,6 @@ from games.domain.known_result import missing_pawns
 from games.enums import Action, GameState
 from games.models import Game
 from games.services.undoable import can_undo
-from tournaments.formats.league.format import League
 from tournaments.models import Event
 from tournaments.scopes import around_event
 from tournaments.services.undo import resting_on
@@ -34,8 +33,7 @@ def results_page(request: HttpRequest, slug: str) -> HttpResponse:
         "shown": shown,
         "games": _open_games(shown),
         "entered": _entered(shown, caller_of(request)),
-        # A League counts the pawns of every game ([T7]).
-        "counts_pawns": shown.event.format_key == League.key,
+        "counts_pawns": shown.event.format.counts_pawns,
     }
     return render(request, "tournaments/results.html", context)
 

@@ -26,7 +26,6 @@ from games.visibility.viewers import for_this_viewer, games_for, told_of
 from tournaments.dice_stats import dice_of
 from tournaments.forecasts.presenters import ForecastsShown
 from tournaments.forecasts.queries import forecasts_of
-from tournaments.forecasts.requests import UNDER_WAY
 from tournaments.forecasts.season_presenters import SeasonForecastsShown
 from tournaments.forecasts.season_queries import (
     embargoed_in,
@@ -35,6 +34,7 @@ from tournaments.forecasts.season_queries import (
     goes_on,
     sees_all,
 )
+from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.models import Event, Season
 from tournaments.organiser.setup_wizard import is_offered
 from tournaments.rankings.queries import known_units, points_of

@@ -23,7 +23,7 @@ from tournaments.forecasting import (
     season_forecast,
 )
 from tournaments.formats import FORMATS, Contest, FormatError
-from tournaments.ranking_rules import HONOURED, Discipline, in_force_on
+from tournaments.ranking_rules import Discipline, in_force_on
 from tournaments.ranking_rules.settings import (
     DoubleRankingsSettings,
     MedalRaceSettings,
@@ -41,7 +41,7 @@ LETTERS = dict(zip("abc", KEYS, strict=True))
 def ahead(key: str, event: Contest[Any], format: str = "championship", **wanted: Any) -> EventAhead:
     """An event that is played on; players are known to lists by the keys of their entries."""
     players = {entrant.key: entrant.key for entrant in event.entrants}
-    honoured = HONOURED.get(format)
+    honoured = FORMATS[format].honoured
     return EventAhead(
         key, FORMATS[format], event, players, wanted.pop("level", 1), honoured, DAY, DAY, **wanted
     )

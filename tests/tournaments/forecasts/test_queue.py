@@ -27,7 +27,7 @@ from tournaments.forecasts.queue import (
     task_of,
     work_on,
 )
-from tournaments.forecasts.requests import SETTLED_AFTER
+from tournaments.forecasts.subject import SETTLED_AFTER
 from tournaments.models import Event, EventTable, ForecastPart, ForecastRun, Strengths
 from tournaments.standings.event_state import Course
 from tournaments.statistics.update import count_due

@@ -25,10 +25,10 @@ from tournaments import services
 from tournaments.forecasting.request import work_out
 from tournaments.forecasting.season_request import SeasonQuestion
 from tournaments.forecasts.queue import hand_out, is_anything_due, work_on
-from tournaments.forecasts.requests import BOARDS_ANEW
-from tournaments.forecasts.season_requests import ask_where_seasons_have_changed
-from tournaments.forecasts.season_subject import SeasonCourse, forecast_of
+from tournaments.forecasts.requests import ask_where_changed
+from tournaments.forecasts.season_subject import SeasonCourse, SeasonSubject, forecast_of
 from tournaments.forecasts.store import MOST_WAITING
+from tournaments.forecasts.subject import BOARDS_ANEW
 from tournaments.models import Event, ForecastPart, ForecastRun, Season, Strengths
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def organiser(db: None) -> APIClient:
 
 def looked() -> int:
     """What the background does when tables of seasons have changed."""
-    return ask_where_seasons_have_changed(now=LATER)
+    return ask_where_changed(SeasonSubject, now=LATER)
 
 
 def runs(**which: Any) -> list[ForecastRun]:
@@ -82,7 +82,7 @@ def event_under_way(season: Season, slug: str, players: list[Player]) -> Event:
 
 def test_a_season_whose_table_has_changed_is_forecast_by_both_strengths(under_way: Event) -> None:
     assert is_anything_due(now=LATER)
-    assert ask_where_seasons_have_changed(now=NOW) == 0
+    assert ask_where_changed(SeasonSubject, now=NOW) == 0
     assert looked() == 1
     equal, ratings = runs()
     assert [equal.strengths, ratings.strengths] == ["equal", "ratings"]
@@ -132,13 +132,13 @@ def test_only_the_newest_tables_are_worked_on_whichever_event_has_changed(
 
 def test_boards_are_looked_at_anew_after_a_while(under_way: Event) -> None:
     looked()
-    assert ask_where_seasons_have_changed(now=LATER + BOARDS_ANEW) == 0
+    assert ask_where_changed(SeasonSubject, now=LATER + BOARDS_ANEW) == 0
     start(under_way)
     looked()
     questions = [SeasonQuestion.read(run.question) for run in runs(state=State.RUNNING)]
     assert [list(each.ahead.events[0].boards) for each in questions] == [[2], [2]]
     assert looked() == 0
-    assert ask_where_seasons_have_changed(now=LATER + BOARDS_ANEW) == 1
+    assert ask_where_changed(SeasonSubject, now=LATER + BOARDS_ANEW) == 1
 
 
 def test_looking_costs_one_query_however_many_seasons_there_are(

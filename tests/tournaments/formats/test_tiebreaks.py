@@ -19,6 +19,7 @@ from tournaments.formats.tiebreaks import Criterion, Ranking, ranked
 
 RULES = "xmadn-2t+"
 KEYS = tuple(entrant.key for entrant in FOUR)
+FULL = CHAINS["full"].criteria
 WINNER, LOSER = ("black", "yellow"), ("green", "red")
 
 
@@ -98,7 +99,7 @@ BERTS_LOT = (B, A)
 
 
 def test_every_two_neighbours_of_the_chain_have_a_case() -> None:
-    assert list(CASES) == list(pairwise(("record", *CHAINS["full"], "lot")))
+    assert list(CASES) == list(pairwise(("record", *FULL, "lot")))
 
 
 @pytest.mark.parametrize("neighbours", list(CASES), ids=" before ".join)
@@ -122,7 +123,7 @@ def test_the_next_criterion_would_have_decided_otherwise(neighbours: tuple[str, 
     ("chain", "last"), [("without time", "completed colours"), ("head-to-head wins", "head-to-head wins")]
 )
 def test_a_shorter_chain_ends_with_the_lot(chain: str, last: str) -> None:
-    games, _ = CASES[last, CHAINS["full"][CHAINS["full"].index(last) + 1]]
+    games, _ = CASES[last, FULL[FULL.index(last) + 1]]
     told = above(table(games, chain, [BERTS_LOT]).ranking(), A, B)
     assert told != "by lot"
     level = [won(A, C, seconds=3000), won(D, A, 4, 4), won(B, C, 4, 4, seconds=3600), won(D, B)]

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from games.domain.win_probability import PlacePoints
 from rules.i18n import Text
+from rules.rule_sets import Ends
 from tournaments.formats import colour_pairs, draws, ordering, phrases, starters, tiebreaks, validation
 from tournaments.formats import wins as clinching
+from tournaments.formats.base import Format
 from tournaments.formats.challengers.clinching import ChallengersTree
 from tournaments.formats.challengers.settings import GAME_0_ORDER, ChallengersSettings
 from tournaments.formats.championship import WINS
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
 from tournaments.formats.contest import Contest, Result, Seat, Seating
+from tournaments.formats.disciplines import Discipline, Honoured
 from tournaments.formats.grand_prix import points as grand_prix
 from tournaments.formats.grand_prix.points import GrandPrixPoints
 from tournaments.formats.tiebreaks import Criterion, Ranking
@@ -61,7 +65,7 @@ class _Course:
     finished: Finished | None = None
 
 
-class Challengers:
+class Challengers(Format[ChallengersSettings]):
     """Game 0 gives an order; then 1st plays 2nd, the winner stays, the loser makes room; first-to-x.
 
     The event counts its games from 1, and Game 0 is the first of them: number n is called Game n − 1.
@@ -71,9 +75,9 @@ class Challengers:
     name = Text("Challengers", "Challengers")
     rule_sets = ("xmadn-2t",)
     least_players = most_players = 3
-    players_may_leave = False
-    options_are_free = False
     settings = ChallengersSettings
+    honoured = Honoured(Discipline.DOUBLE)
+    first_number = 0
 
     def judge(self, contest: ChallengersContest) -> Verdict:
         """Finished at once when somebody has the wins needed; later results do not count."""
@@ -100,6 +104,18 @@ class Challengers:
             outlook=finished.reason if finished else _outlook(contest, course),
             decided=(lambda: _decided(contest, course)) if course.board and not finished else nothing,
         )
+
+    def place_points(self, settings: ChallengersSettings, ends: Ends) -> PlacePoints | None:
+        """GPP of the colours in Game 0."""
+        return grand_prix.place_points(settings.table, settings.bonus, ends)
+
+    def rules_told(self, rules: str) -> tuple[str, ...]:
+        """None: the first game is Game 0."""
+        return ()
+
+    def rules_of_past_game(self, rules: str, before: Sequence[str], told: str) -> str:
+        """Game 0 is a GP game."""
+        return rules if before else GAME_0_RULES
 
 
 def _check(contest: ChallengersContest, result: Result) -> None:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import permutations
 
+from games.domain.win_probability import PlacePoints
 from rules.i18n import Text
+from rules.rule_sets import Ends
 from tournaments.formats import phrases
 from tournaments.formats.contest import Contest, Result
 from tournaments.formats.errors import FormatError
@@ -53,6 +55,10 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
     rule_sets = ("xmadn-gp+",)
     settings = GPPlusSettings
     column = Column("gpp", Text("GPP", "GPP"), Text("GPP", "GPP"), Text("GPP", "GPP"))
+
+    def place_points(self, settings: GPPlusSettings, ends: Ends) -> PlacePoints | None:
+        """GPP of the players."""
+        return PlacePoints(settings.table) if ends is Ends.ALL_PLAYERS else None
 
     def check_places(self, result: Result) -> None:
         """The game ends when two players have both colours home (rulebook §9).

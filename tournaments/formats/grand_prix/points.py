@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, permutations
 
+from games.domain.win_probability import PlacePoints
 from rules.i18n import Text
+from rules.rule_sets import Ends
 from tournaments.formats import phrases
 from tournaments.formats.contest import Result
 from tournaments.formats.grand_prix.lead import Swing
@@ -49,6 +51,11 @@ def bonus_setting() -> int:
             "Grand-Prix-Punkte für den ersten Spieler mit beiden Farben im Ziel (§3.2).",
         ),
     )
+
+
+def place_points(table: tuple[int, ...], bonus: int, ends: Ends) -> PlacePoints | None:
+    """What finishing places give in a game that goes on for the places of all colours; None in another."""
+    return PlacePoints(table, bonus) if ends is Ends.ALL_COLOURS else None
 
 
 def check_all_placed(result: Result) -> None:

@@ -7,17 +7,19 @@ points share the place. What a game gives is for the single format to say.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from rules.i18n import Text
 from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
+from tournaments.formats.base import Format
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.points import decide
 from tournaments.formats.clinching.points_race import PointsRace
 from tournaments.formats.contest import Contest, Result, Seating
+from tournaments.formats.disciplines import Discipline, Honoured
 from tournaments.formats.grand_prix.lead import Lead, Swing
 from tournaments.formats.grand_prix.points import Gains
 from tournaments.formats.settings import Settings, whole
@@ -47,15 +49,13 @@ class SeriesSettings(Settings):
 SeriesType = TypeVar("SeriesType", bound=SeriesSettings)
 
 
-class PointsSeries(ABC, Generic[SeriesType]):
+class PointsSeries(Format[SeriesType]):
     """A series for points of three players; a format adds what a game gives."""
 
     #: The points, as the table shows them.
     column: Column
-    rule_sets: tuple[str, ...]
     least_players = most_players = 3
-    players_may_leave = False
-    options_are_free = False
+    honoured = Honoured(Discipline.TRIPLE, has_gpp=True)
 
     @abstractmethod
     def check_places(self, result: Result) -> None:
@@ -76,6 +76,10 @@ class PointsSeries(ABC, Generic[SeriesType]):
     @abstractmethod
     def swing(self, contest: Contest[SeriesType]) -> Swing:
         """The most that one game can move two players apart."""
+
+    def scheduled_games(self, settings: SeriesType) -> int | None:
+        """The counted ones; extra games play off a tie for 1st place."""
+        return settings.games
 
     def judge(self, contest: Contest[SeriesType]) -> Verdict:
         """The event is finished when the winner is certain (see ``Lead``); later results do not count."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from games.domain.win_probability import PlacePoints
 from rules.i18n import Text
+from rules.rule_sets import Ends
 from tournaments.formats.contest import Contest, Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.grand_prix import points as grand_prix
@@ -49,6 +51,10 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
     rule_sets = ("xmadn-gp",)
     settings = GPSeriesSettings
     column = Column("gpp", Text("GPP", "GPP"), Text("GPP", "GPP"), Text("GPP", "GPP"))
+
+    def place_points(self, settings: GPSeriesSettings, ends: Ends) -> PlacePoints | None:
+        """GPP of the colours."""
+        return grand_prix.place_points(settings.table, settings.bonus, ends)
 
     def check_places(self, result: Result) -> None:
         """All colours have a place, the last one too (rulebook §9)."""

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.i18n import Text
 from tournaments.formats import phrases, validation
 from tournaments.formats import wins as clinching
+from tournaments.formats.base import Format
 from tournaments.formats.clinching.place_bounds import Decided
-from tournaments.formats.contest import Result
+from tournaments.formats.contest import Contest, Entrant, Result
+from tournaments.formats.disciplines import Discipline, Honoured
+from tournaments.formats.errors import FormatError
 from tournaments.formats.league import clinching as league_prospects
 from tournaments.formats.league import playoffs as league_playoffs
 from tournaments.formats.league import ranking_units
 from tournaments.formats.league import rounds as league_rounds
+from tournaments.formats.league.past_games import PastLeague
 from tournaments.formats.league.playoffs import Stage
 from tournaments.formats.league.rounds import LeagueContest, Rounds
 from tournaments.formats.league.settings import LeagueSettings
 from tournaments.formats.league.table import LeagueTable, lot_needed
+from tournaments.formats.past_games import Numbered, PastGame
 from tournaments.formats.tiebreaks import Ranking
 from tournaments.formats.verdict import (
     CountedGame,
@@ -30,7 +35,7 @@ from tournaments.formats.verdict import (
 )
 
 
-class League:
+class League(Format[LeagueSettings]):
     """k double round-robins of 3 to 20 players; Qualifying and Final Series where the settings want them."""
 
     key = "league"
@@ -38,9 +43,11 @@ class League:
     rule_sets = ("xmadn-2t", "xmadn-2t+")
     least_players = 3
     most_players = 20
-    players_may_leave = True
-    options_are_free = False
     settings = LeagueSettings
+    players_may_leave = True
+    counts_pawns = True
+    honoured = Honoured(Discipline.DOUBLE)
+    first_number = None
 
     def judge(self, contest: LeagueContest) -> Verdict:
         """Finished when the final is won, without playoffs when all games are played and nobody is level for 1st."""
@@ -75,6 +82,31 @@ class League:
             else lambda: _decided(contest, table, played, ranking, stages),
             units=ranking_units.concluded(contest, played, stages, ranking if finished else None),
         )
+
+    def has_playoffs(self, settings: LeagueSettings) -> bool:
+        """Where the settings want them [T8]."""
+        return settings.playoffs != "none"
+
+    def check_past_game(self, game: PastGame) -> None:
+        """More than the winner: whether the game was forfeited, and the pawns."""
+        if game.winner and not game.pawns:
+            raise FormatError(
+                "pawns",
+                Text(
+                    "in a League the colour that won is needed as the result, or the counted pawns, such as 4-2: a "
+                    "winner alone would count as a forfeit, 4–0",
+                    "in einer Liga ist als Ergebnis die Farbe nötig, die gewonnen hat, oder die gezählten Figuren, "
+                    "etwa 4-2: ein Sieger allein zählte wie ein kampfloses Spiel, 4–0",
+                ),
+            )
+
+    def number_past_games(
+        self, settings: Mapping[str, object], rules: str, players: Sequence[str], games: Sequence[PastGame]
+    ) -> Numbered:
+        """By the schedule, and in the playoffs by who is due."""
+        entrants = tuple(Entrant(name, name, seed) for seed, name in enumerate(players, start=1))
+        start = Contest(self.settings.read(settings), rules, entrants)
+        return PastLeague(start, self.judge, games).numbered()
 
 
 def _check(contest: LeagueContest, result: Result) -> None:

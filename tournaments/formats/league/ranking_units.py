@@ -16,12 +16,10 @@ from tournaments.formats.league.playoffs import Stage
 from tournaments.formats.league.rounds import LeagueContest, Rounds
 from tournaments.formats.league.table import WINS, LeagueTable
 from tournaments.formats.tiebreaks import Ranking
-from tournaments.formats.verdict import Unit
+from tournaments.formats.verdict import PLAYOFFS, Unit
 
 #: So many double round-robins make a unit.
 DRRS = 2
-#: The key of the playoffs as a unit.
-PLAYOFFS = "playoffs"
 
 
 def concluded(

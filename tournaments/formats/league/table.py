@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from hashlib import sha256
 from typing import Any
 
 from rules import RULE_SETS
@@ -36,24 +35,35 @@ PAWNS_AGAINST = Column(
     Text("pawns against", "Gegenfiguren"),
 )
 
-#: What decides among players with the same wins and losses, in this order [T7]; the lot always comes last.
-CHAINS: Mapping[str, tuple[str, ...]] = {
-    "full": (
-        "head-to-head wins",
-        "head-to-head pawns",
-        "pawns",
-        "pawns scored",
-        "completed colours",
-        "time of won games",
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Criteria in their order [T7], and what this way to decide is called; the lot always comes last."""
+
+    label: Text
+    criteria: tuple[str, ...]
+
+
+#: What can be chosen to decide among players with the same wins and losses.
+CHAINS: Mapping[str, Chain] = {
+    "full": Chain(
+        Text("all criteria of the regulations", "alle Kriterien des Reglements"),
+        (
+            "head-to-head wins",
+            "head-to-head pawns",
+            "pawns",
+            "pawns scored",
+            "completed colours",
+            "time of won games",
+        ),
     ),
-    "without time": (
-        "head-to-head wins",
-        "head-to-head pawns",
-        "pawns",
-        "pawns scored",
-        "completed colours",
+    "without time": Chain(
+        Text("all but the time of won games", "alle außer der Zeit der gewonnenen Spiele"),
+        ("head-to-head wins", "head-to-head pawns", "pawns", "pawns scored", "completed colours"),
     ),
-    "head-to-head wins": ("head-to-head wins",),
+    "head-to-head wins": Chain(
+        Text("head-to-head wins only", "nur Siege im direkten Vergleich"), ("head-to-head wins",)
+    ),
 }
 
 
@@ -132,7 +142,7 @@ class LeagueTable:
             "completed colours": Criterion(self._completed, _told("completed colours", "volle Farben")),
             "time of won games": Criterion(self._time_of_won_games, _told_time),
         }
-        return {name: known[name] for name in CHAINS[self.chain]}
+        return {name: known[name] for name in CHAINS[self.chain].criteria}
 
     def standings(self, ranking: Ranking) -> Standings:
         """The table in the order of a ranking, with the counted pawns as far as they are known.
@@ -142,7 +152,7 @@ class LeagueTable:
         pawns = [counted_pawns(result) for result in self.results]
         known = [each for each in pawns if each is not None]
         columns, unfinished = [WINS, LOSSES], self.unfinished
-        if known or not pawns or "pawns" in CHAINS[self.chain]:
+        if known or not pawns or "pawns" in CHAINS[self.chain].criteria:
             columns += [PAWNS_FOR, PAWNS_AGAINST]
         else:
             unfinished = ()
@@ -224,7 +234,7 @@ class LeagueTable:
         return seconds
 
     def _lot(self, group: Sequence[str]) -> Mapping[str, int] | None:
-        draw = self.contest.draw(lot_subject(group))
+        draw = self.contest.draw(draws.lot_subject(group))
         if draw is None:
             return None
         order = draws.checked(lot_needed(self.contest, group), draw).order
@@ -235,7 +245,7 @@ def lot_needed(contest: Contest[Any], group: Sequence[str]) -> DrawNeeded:
     """The lot between players who are level by every criterion."""
     who = contest.names(group)
     return DrawNeeded(
-        subject=lot_subject(group),
+        subject=draws.lot_subject(group),
         name=Text(f"Lot between {who.en}", f"Los zwischen {who.de}"),
         items=tuple(group),
         places=tuple(
@@ -243,11 +253,6 @@ def lot_needed(contest: Contest[Any], group: Sequence[str]) -> DrawNeeded:
             for number in range(1, len(group) + 1)
         ),
     )
-
-
-def lot_subject(group: Sequence[str]) -> str:
-    """The same for the same players; short, however many they are."""
-    return f"lot-{sha256('|'.join(sorted(group)).encode()).hexdigest()[:12]}"
 
 
 def _summed(

@@ -6,13 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from games.domain.win_probability import PlacePoints
 from rules.i18n import Text
+from rules.rule_sets import Ends
 from tournaments.formats import colour_pairs, draws, ordering, phrases, points_table, starters, validation
 from tournaments.formats import wins as clinching
+from tournaments.formats.base import Format
 from tournaments.formats.championship import WINS, ChampionshipSettings
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
 from tournaments.formats.contest import Contest, Result, Seat, Seating
+from tournaments.formats.disciplines import Discipline, Honoured
+from tournaments.formats.errors import FormatError
 from tournaments.formats.grand_prix import points as grand_prix
 from tournaments.formats.grand_prix.points import GrandPrixPoints
 from tournaments.formats.settings import choice
@@ -82,7 +87,7 @@ class TripleAthlonSettings(ChampionshipSettings):
 TripleContest = Contest[TripleAthlonSettings]
 
 
-class TripleAthlon:
+class TripleAthlon(Format[TripleAthlonSettings]):
     """Games A, B, C, A, B, C …: 3T, 3T+ and GP, one win a game, first-to-x."""
 
     key = "triple-athlon"
@@ -90,9 +95,8 @@ class TripleAthlon:
     #: The event's own rule set says how the players sit; ``NextGame.rules`` says how each game is played.
     rule_sets = ("xmadn-3t",)
     least_players = most_players = 3
-    players_may_leave = False
-    options_are_free = False
     settings = TripleAthlonSettings
+    honoured = Honoured(Discipline.TRIPLE, shares_tied_games=True)
 
     def judge(self, contest: TripleContest) -> Verdict:
         """Finished when one player alone is at the top with the wins needed; later results do not count.
@@ -131,6 +135,36 @@ class TripleAthlon:
             decided=(lambda: _decided(contest, wins, len(games), disciplines)) if ready else nothing,
         )
 
+    def disciplines(self, rules: str) -> tuple[str, ...]:
+        """All three, whatever the letters."""
+        return tuple(DISCIPLINES)
+
+    def place_points(self, settings: TripleAthlonSettings, ends: Ends) -> PlacePoints | None:
+        """GPP of the colours in its GP games."""
+        return grand_prix.place_points(settings.table, settings.bonus, ends)
+
+    def rules_of_past_game(self, rules: str, before: Sequence[str], told: str) -> str:
+        """As told of the first three games; then they come in the same turn."""
+        if told:
+            return told
+        if len(before) < len(DISCIPLINES):
+            raise FormatError(
+                "rules",
+                Text(
+                    "the first three games of a TripleAthlon tell their rules: 3t, 3t+ or gp",
+                    "die ersten drei Spiele eines TripleAthlons nennen ihre Regeln: 3t, 3t+ oder gp",
+                ),
+            )
+        return before[-len(DISCIPLINES)]
+
+    def pairs_of_past_game(self, rules: str, game_rules: str) -> str:
+        """The pairs are those of the event."""
+        return rules
+
+    def colours_in(self, game_rules: str, pair: tuple[str, ...]) -> tuple[str, ...]:
+        """In GP games the pairs are opposite, everybody keeping his rearguard colour."""
+        return _colours_in(game_rules, pair)
+
 
 # -- letters and seats -----------------------------------------------------------------------------
 
@@ -160,16 +194,17 @@ def _draws(
 
 
 def _seated(seating: Seating, rules: str) -> Seating:
-    """The seats for a game: for GP the pairs are opposite, everybody keeping his rearguard colour."""
+    """The seats for a game."""
+    return Seating(tuple(Seat(seat.entrant, _colours_in(rules, seat.colours)) for seat in seating.seats))
+
+
+def _colours_in(rules: str, pair: tuple[str, ...]) -> tuple[str, ...]:
+    """For GP the pairs are opposite, everybody keeping his rearguard colour."""
     if rules != "xmadn-gp":
-        return seating
-    opposite = {colour: pair for pair in colour_pairs.OPPOSITE_6 for colour in pair}
-    return Seating(tuple(Seat(seat.entrant, _own_first(seat, opposite)) for seat in seating.seats))
-
-
-def _own_first(seat: Seat, opposite: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    rearguard = seat.colours[0]
-    return (rearguard, *(colour for colour in opposite[rearguard] if colour != rearguard))
+        return pair
+    rearguard = pair[0]
+    (opposite,) = (each for each in colour_pairs.OPPOSITE_6 if rearguard in each)
+    return (rearguard, *(colour for colour in opposite if colour != rearguard))
 
 
 # -- games -----------------------------------------------------------------------------------------

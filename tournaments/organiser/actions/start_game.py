@@ -18,7 +18,6 @@ from rules import RuleSet
 from rules.rule_sets import Starter
 from tournaments import services
 from tournaments.formats import NextGame, phrases, roll_offs
-from tournaments.formats.exhibition import Exhibition
 from tournaments.models import Entry
 from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.organiser.actions.base import GameStep, Step
@@ -106,7 +105,7 @@ class SayYoungest(Step):
 
     def blocked(self) -> str:
         """Only where it decides who starts."""
-        if self.event.format_key == Exhibition.key and self.event.rules.starter is Starter.YOUNGEST:
+        if self.event.format.starter_by_rules and self.event.rules.starter is Starter.YOUNGEST:
             return ""
         return gettext("Who is the youngest decides nothing in this event.")
 

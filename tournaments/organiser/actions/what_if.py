@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forecasts.requests import UNDER_WAY, ask
+from tournaments.forecasts.event_subject import EventSubject
+from tournaments.forecasts.requests import ask
 from tournaments.forecasts.store import MOST_RUNS, Asked
+from tournaments.forecasts.subject import UNDER_WAY
 from tournaments.formats import phrases
 from tournaments.models import Event, Strengths
 from tournaments.organiser.actions.base import Step
@@ -76,10 +79,13 @@ class AskIf(Step):
         """Ask."""
         entered = form.cleaned_data
         return ask(
+            EventSubject,
+            self.event.pk,
             strengths=Strengths(entered["strengths"]),
             assumed={entered["number"]: entered["winner"]},
             runs=entered["runs"],
-            **self.who,
+            actor=self.actor,
+            now=timezone.now(),
         )
 
     def done(self, made: Asked) -> str:

@@ -17,7 +17,7 @@ from rules import RulesError
 from tournaments import services
 from tournaments.db import checked, saved, withhold_games_of
 from tournaments.formats import FormatError
-from tournaments.formats.league.table import lot_subject
+from tournaments.formats.draws import lot_subject
 from tournaments.formats.verdict import Points
 from tournaments.models import CompensationAward, Draw, Entry, Event, ReportLine, Season
 from tournaments.models.decision import LONGEST_REASON

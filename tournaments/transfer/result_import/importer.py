@@ -20,6 +20,7 @@ from games.models import Player
 from games.validation.json_value import Part
 from rules.i18n import Text
 from tournaments.formats import FormatError
+from tournaments.formats.past_games import Numbered
 from tournaments.models import Event, Season
 from tournaments.rankings.store import drawn_up_later, redraw
 from tournaments.standings.queries import overview
@@ -27,7 +28,6 @@ from tournaments.transfer.archive.importer import read_event, read_season
 from tournaments.transfer.result_import.csv_reader import read_sheet
 from tournaments.transfer.result_import.errors import Problem
 from tournaments.transfer.result_import.name_matching import Person, people
-from tournaments.transfer.result_import.numbering import Numbered, NumberingError, numbered
 from tournaments.transfer.result_import.outcome import EventFound, Fate, Outcome
 from tournaments.transfer.result_import.parser import Reader
 from tournaments.transfer.result_import.records import TypedEvent
@@ -164,16 +164,13 @@ class TakingOver:
         try:
             self._check_alone(event, slug)
             _check_players(event, players)
-            places = numbered(event)
+            places = event.format.number_past_games(event.settings, event.rules, event.roster, event.games)
             here = Event.objects.filter(slug=slug).first()
             if here is not None:
                 _check_same(event, places, players, here)
                 return found(Fate.KNOWN, overview(here)), []
-        except NumberingError as error:
-            return refused, [error.problem]
         except FormatError as error:
-            message = Text(f"{error.field}: {error.message.en}", f"{error.field}: {error.message.de}")
-            return refused, [Problem(event.line, "settings", message)]
+            return refused, [_unnumbered(event, error)]
         except BadRequest as error:
             return refused, [Problem(event.line, "", error.message)]
         told = event_as_plain(event, places, players, self._source, self._actor, now)
@@ -242,6 +239,14 @@ def _check_same(event: TypedEvent, places: Numbered, players: People, here: Even
                 f"{event.name} ist schon da ({here.slug}), und anders: {'; '.join(each.de for each in other)}",
             )
         )
+
+
+def _unnumbered(event: TypedEvent, error: FormatError) -> Problem:
+    """Why the games have no numbers: a game that has no place in the schedule, or the settings."""
+    if game := _GAME.fullmatch(error.field):
+        return Problem(event.games[int(game[1])].line, "players", error.message)
+    message = Text(f"{error.field}: {error.message.en}", f"{error.field}: {error.message.de}")
+    return Problem(event.line, "settings", message)
 
 
 def _line(event: TypedEvent, places: Numbered, error: BadRequest) -> int:

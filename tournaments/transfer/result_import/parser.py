@@ -10,8 +10,8 @@ from functools import partial
 from games.models.player import folded
 from rules import RULE_SETS
 from rules.i18n import shown
-from tournaments.formats import FORMATS
-from tournaments.formats.colour_pairs import OPPOSITE_6, USUAL, led_together
+from tournaments.formats import FORMATS, FormatError
+from tournaments.formats.colour_pairs import USUAL, led_together
 from tournaments.formats.presets import Preset
 from tournaments.transfer.result_import import cell_parsers
 from tournaments.transfer.result_import.csv_reader import Row
@@ -22,7 +22,6 @@ from tournaments.transfer.result_import.results import ended, with_figures
 #: What separates players in a cell: strokes, commas – and dashes and “v” with blanks around them.
 _BETWEEN = re.compile(r"\s*[/,;|]\s*|\s+[–—-]\s+|\s+vs?\.?\s+", re.IGNORECASE)
 _SEATED = re.compile(r"(.*?)\s*\(([^()]*)\)")
-_GP = "xmadn-gp"
 _SHORTEST_NAME, _LONGEST_NAME = 1, 100
 
 
@@ -46,10 +45,11 @@ class Reader:
             event = self._event(row)
             if event is not None:
                 self._games(event, row)
-        except WrongError as error:
+        except (WrongError, FormatError) as error:
             if event is not None:
                 event.is_whole = False
-            self.problems.append(Problem(row.line, error.column, error.message))
+            column = error.column if isinstance(error, WrongError) else error.field
+            self.problems.append(Problem(row.line, column, error.message))
 
     # -- the event ---------------------------------------------------------------------------------
 
@@ -113,7 +113,7 @@ class Reader:
                 if name not in event.roster:
                     event.roster.append(name)
             self._seats = {name: told.get(name, ()) for name in names}
-        told = {name: _as_played(event, rules, colours) for name, colours in told.items() if colours}
+        told = {name: event.format.colours_in(rules, colours) for name, colours in told.items() if colours}
         free = iter(_free(_led(event, rules, names), list(told.values())))
         return {name: told.get(name) or next(free, ()) for name in names}
 
@@ -231,26 +231,15 @@ def _for_each(results: Sequence[str], row: Row, column: str) -> list[str]:
 
 def _rules(event: TypedEvent, cell: str) -> str:
     """The rules of the next game: those of the event, or in formats of several disciplines its own."""
-    number = len(event.games)
-    if event.format.key == "challengers":
-        return _GP if number == 0 else event.rules
-    if event.format.key != "triple-athlon":
-        return cell_parsers.rules(cell, (event.rules,)) if cell else event.rules
-    if cell:
-        return cell_parsers.rules(cell, ("xmadn-3t", "xmadn-3t+", _GP))
-    if number < 3:
-        raise WrongError(
-            "rules",
-            "the first three games of a TripleAthlon tell their rules: 3t, 3t+ or gp",
-            "die ersten drei Spiele eines TripleAthlons nennen ihre Regeln: 3t, 3t+ oder gp",
-        )
-    return event.games[number - 3].rules
+    possible = event.format.rules_told(event.rules)
+    told = cell_parsers.rules(cell, possible) if cell and possible else ""
+    return event.format.rules_of_past_game(event.rules, [game.rules for game in event.games], told)
 
 
 def _led(event: TypedEvent, rules: str, names: list[str]) -> list[tuple[str, ...]]:
     """The colours of players who are named in the order of the pairs (tournament-rules §2)."""
     board = RULE_SETS[rules].layout().colours
-    paired = RULE_SETS[event.rules if event.format.key == "triple-athlon" else rules]
+    paired = RULE_SETS[event.format.pairs_of_past_game(event.rules, rules)]
     in_doubt = led_together(paired, len(names) or 1, str(event.settings.get("seating", USUAL)))
     if len(names) != len(in_doubt) or not 2 <= len(names) <= len(board):
         raise WrongError(
@@ -258,25 +247,13 @@ def _led(event: TypedEvent, rules: str, names: list[str]) -> list[tuple[str, ...
             f"{len(in_doubt)} players are at the board, not {len(names)}",
             f"am Brett sitzen {len(in_doubt)} Spieler, nicht {len(names)}",
         )
-    return [_as_played(event, rules, led) for led in in_doubt]
-
-
-def _as_played(event: TypedEvent, rules: str, led: tuple[str, ...]) -> tuple[str, ...]:
-    """The colours for a game: in GP games of a TripleAthlon the rearguard and the one opposite
-    (docs/reference/formats.md).
-    """
-    return _opposite(led[0]) if rules == _GP and event.format.key == "triple-athlon" else led
+    return [event.format.colours_in(rules, led) for led in in_doubt]
 
 
 def _free(pairs: list[tuple[str, ...]], told: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """The pairs that are left for those whose colours are not told."""
     taken = {colour for colours in told for colour in colours}
     return [pair for pair in pairs if not taken & set(pair)]
-
-
-def _opposite(rearguard: str) -> tuple[str, ...]:
-    (pair,) = (pair for pair in OPPOSITE_6 if rearguard in pair)
-    return (rearguard, *(colour for colour in pair if colour != rearguard))
 
 
 def _colours_led(cell: str) -> tuple[str, ...]:
@@ -291,10 +268,10 @@ def _colours_led(cell: str) -> tuple[str, ...]:
 
 
 def _check_number(event: TypedEvent, cell: str) -> None:
-    """The number of the (last) game of a row, where it is told; in a League the schedule numbers the games."""
-    if not cell or event.format.key == "league" or not event.is_whole:
+    """The number of the (last) game of a row, where it is told and no schedule numbers the games."""
+    first = event.format.first_number
+    if not cell or first is None or not event.is_whole:
         return
-    first = 0 if event.format.key == "challengers" else 1
     due = first + len(event.games) - 1
     number = cell_parsers.whole("game", cell)
     if number != due:

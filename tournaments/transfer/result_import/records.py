@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from rules.i18n import Text
-from tournaments.formats import Format
+from tournaments.formats import Format, Result, Seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,18 @@ class TypedGame:
     pawns: Mapping[str, int] = field(default_factory=dict)
     seconds: int | None = None
     assumed: Text | None = None
+
+    def result(self, number: int) -> Result:
+        """The game as its format judges it, with its number."""
+        return Result(
+            number,
+            self.rules,
+            Seating.of(self.seats),
+            self.places,
+            self.winner,
+            self.pawns,
+            self.seconds,
+        )
 
 
 @dataclass

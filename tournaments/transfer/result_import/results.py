@@ -55,21 +55,14 @@ def _by_players(game: TypedGame, order: list[str]) -> TypedGame:
 
 
 def with_figures(event: TypedEvent, game: TypedGame, pawns: str, minutes: str) -> TypedGame:
-    """The game with its pawns and its time, where they are told; a League needs more than the winner."""
+    """The game with its pawns and its time, where they are told; ``FormatError`` where the format needs more."""
     if minutes:
         game = replace(game, seconds=cell_parsers.seconds(minutes))
     if pawns and (counted := cell_parsers.score(pawns)):
         game = _scored(game, *counted)
     elif pawns:
         game = replace(game, pawns=cell_parsers.pawns(pawns))
-    if event.format.key == "league" and game.winner and not game.pawns:
-        raise WrongError(
-            "pawns",
-            "in a League the colour that won is needed as the result, or the counted pawns, such as 4-2: a "
-            "winner alone would count as a forfeit, 4–0",
-            "in einer Liga ist als Ergebnis die Farbe nötig, die gewonnen hat, oder die gezählten Figuren, etwa 4-2: "
-            "ein Sieger allein zählte wie ein kampfloses Spiel, 4–0",
-        )
+    event.format.check_past_game(game)
     return game
 
 

@@ -15,9 +15,9 @@ from games.models import GameEvent, Player
 from games.services.export_game import moment
 from rules.i18n import Text
 from tournaments.formats import phrases
+from tournaments.formats.past_games import Numbered
 from tournaments.models import Event
 from tournaments.models.entry import next_key
-from tournaments.transfer.result_import.numbering import Numbered
 from tournaments.transfer.result_import.records import TypedEvent, TypedGame
 
 #: Whom the typed names mean.

@@ -1,8 +1,7 @@
-"""Which events give ranking points, for which list, and what is particular about their games (§6, §7)."""
+"""What an event of a format is in the rankings: its discipline, and what is particular about its games (§6, §7)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -30,14 +29,3 @@ class Honoured:
     def compensated(self) -> bool:
         """Whether there are CP: the 3T World Rankings have them."""
         return self.discipline is Discipline.TRIPLE
-
-
-#: By the key of the format. A format that is not named gives no ranking points: an exhibition (§3.7).
-HONOURED: Mapping[str, Honoured] = {
-    "championship": Honoured(Discipline.TRIPLE),
-    "gp-series": Honoured(Discipline.TRIPLE, has_gpp=True),
-    "gp-plus-series": Honoured(Discipline.TRIPLE, has_gpp=True),
-    "triple-athlon": Honoured(Discipline.TRIPLE, shares_tied_games=True),
-    "league": Honoured(Discipline.DOUBLE),
-    "challengers": Honoured(Discipline.DOUBLE),
-}

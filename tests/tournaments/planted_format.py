@@ -1,0 +1,123 @@
+"""A tournament format that nothing but its own file knows: what "How to add a tournament format" asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.domain.win_probability import PlacePoints
+from rules.i18n import Text
+from rules.rule_sets import Ends
+from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
+from tournaments.formats.base import Format
+from tournaments.formats.contest import Contest, Result, Seating
+from tournaments.formats.disciplines import Discipline, Honoured
+from tournaments.formats.grand_prix.points import check_all_placed
+from tournaments.formats.settings import Settings, whole, wholes
+from tournaments.formats.verdict import Column, CountedGame, Finished, NextGame, Score, Verdict
+
+LAPS = Column("laps", Text("Laps", "Runden"), Text("lap", "Runde"), Text("laps", "Runden"))
+
+
+@dataclass(frozen=True)
+class RaceSettings(Settings):
+    laps: int = whole(
+        30,
+        least=1,
+        most=99,
+        label=Text("Laps to race", "Zu fahrende Runden"),
+        about=Text(
+            "So many decide, unless two players have them.", "So viele entscheiden, hat sie nur einer."
+        ),
+    )
+    table: tuple[int, ...] = wholes(
+        (9, 7, 5, 3, 1, 0),
+        most=99,
+        label=Text("Laps of the places", "Runden der Plätze"),
+        about=Text("What the place of a colour gives.", "Was der Platz einer Farbe gibt."),
+    )
+
+
+class Race(Format[RaceSettings]):
+    """GP games until one player alone has the laps needed; a shared lead is decided by more games."""
+
+    key = "race"
+    name = Text("Great Race", "Großes Rennen")
+    rule_sets = ("xmadn-gp",)
+    least_players = most_players = 3
+    settings = RaceSettings
+    honoured = Honoured(Discipline.TRIPLE, has_gpp=True)
+    counts_pawns = True
+    first_number = 10
+
+    def place_points(self, settings: RaceSettings, ends: Ends) -> PlacePoints | None:
+        return PlacePoints(settings.table) if ends is Ends.ALL_COLOURS else None
+
+    def scheduled_games(self, settings: RaceSettings) -> int:
+        return 1
+
+    def judge(self, contest: Contest[RaceSettings]) -> Verdict:
+        validation.check_rules(contest, self.rule_sets)
+        for result in contest.results:
+            validation.check_result(contest, result)
+            validation.check_for_places(contest, result)
+            check_all_placed(result)
+        missing = validation.missing_players(contest, 3, 3)
+        connected, waiting = ordering.gapless(contest.results)
+        laps = {entrant.key: 0 for entrant in contest.by_seed}
+        games: list[CountedGame] = []
+        finished: Finished | None = None
+        while connected[len(games) :] and not finished:
+            games.append(_counted(contest, connected[len(games)]))
+            laps = {
+                key: laps[key] + int(score.points) for key, score in zip(laps, games[-1].scores, strict=True)
+            }
+            finished = _finished(contest, laps, len(games))
+        seating = None if missing or finished else colour_pairs.drawn_seating(contest)
+        return Verdict(
+            missing=missing,
+            draws=() if missing or finished or seating else (colour_pairs.draw_needed(contest),),
+            games=tuple(games),
+            ignored=(ordering.played_on(connected, finished.number) if finished else ()) + waiting,
+            standings=points_table.by_first_column(
+                contest.by_seed, [LAPS], {key: (each,) for key, each in laps.items()}
+            ),
+            next_games=(_next(contest, seating, len(games) + 1),) if seating else (),
+            to_come=(),
+            cancelled=(),
+            finished=finished,
+            outlook=Text("the race goes on", "das Rennen geht weiter"),
+        )
+
+
+def _counted(contest: Contest[RaceSettings], result: Result) -> CountedGame:
+    laps = {entrant.key: 0 for entrant in contest.by_seed}
+    for colour, each in zip(result.places, contest.settings.table, strict=True):
+        laps[result.seating.leader(colour)] += each
+    return CountedGame(
+        number=result.number,
+        name=phrases.games([result.number]),
+        scores=tuple(Score(key, each) for key, each in laps.items()),
+        winners=tuple(key for key, each in laps.items() if each == max(laps.values())),
+        reason=Text("laps by places", "Runden nach Plätzen"),
+    )
+
+
+def _finished(contest: Contest[RaceSettings], laps: dict[str, int], number: int) -> Finished | None:
+    first, second, *_ = sorted(laps, key=lambda key: -laps[key])
+    if laps[first] < contest.settings.laps or laps[first] == laps[second]:
+        return None
+    name = contest.name(first)
+    return Finished(first, number, Text(f"{name} has raced home", f"{name} ist ins Ziel gefahren"))
+
+
+def _next(contest: Contest[RaceSettings], seating: Seating, number: int) -> NextGame:
+    start = starters.thrown_for()
+    return NextGame(
+        number=number,
+        name=phrases.games([number]),
+        rules=contest.rules,
+        seating=seating,
+        starter=start.colour,
+        starter_reason=start.reason,
+        reason=Text("nobody is home yet", "noch ist niemand am Ziel"),
+    )

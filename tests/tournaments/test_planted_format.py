@@ -1,0 +1,189 @@
+"""A format is its file and its line: a planted one is offered, played, told, kept, imported, ranked and forecast."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+from rest_framework.test import APIClient
+
+from games.chances.queries import worth_of_places
+from games.domain.win_probability import PlacePoints
+from games.enums import Role
+from games.models import Game, Player
+from tests.games.conftest import client_with
+from tests.servers import ROOT
+from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home
+from tests.tournaments.forecasts.conftest import worked_off
+from tests.tournaments.planted_format import Race
+from tests.tournaments.test_admin import ADD, entries
+from tests.tournaments.test_admin import event_form as as_entered
+from tournaments.formats import FORMATS
+from tournaments.models import Event, Season
+from tournaments.transfer.archive import export_event, import_event
+from tournaments.transfer.result_import import take_over
+
+pytestmark = pytest.mark.django_db
+GRID = "/api/v1/events/grid/"
+#: Of who leads yellow and red, black and green, blue and violet: 16, 8 and 1 laps by these places.
+PLACES = ["yellow", "red", "black", "green", "blue", "violet"]
+
+
+class _Undo(Exception):
+    pass
+
+
+@pytest.fixture(autouse=True)
+def planted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line of the registry."""
+    monkeypatch.setitem(FORMATS, "race", Race())
+
+
+@pytest.fixture
+def organiser(season: Season, players: list[Player]) -> APIClient:
+    return client_with(Role.ORGANISER)
+
+
+@pytest.fixture
+def browser(db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("organiser"))
+    return client
+
+
+def drawn(organiser: APIClient, **settings: Any) -> Event:
+    """A race between the three players, made by REST and drawn in seed order."""
+    body = {"season": "2026", "slug": "grid", "name": "Grid", "starts_on": "2026-11-21", "settings": settings}
+    made = organiser.post("/api/v1/events/", {**body, "format": "race", "rules": "xmadn-gp"})
+    assert made.status_code == 201, made.content
+    for name in NAMES:
+        organiser.post(f"{GRID}entries/", {"player": str(Player.objects.get(name=name).pk)})
+    assert organiser.post(f"{GRID}draws/", {"method": "seed order"}).status_code == 201
+    return Event.objects.get(slug="grid")
+
+
+def enter(organiser: APIClient, number: int, **more: Any) -> None:
+    answer = organiser.post(f"{GRID}results/", {"number": number, "places": PLACES, **more})
+    assert answer.status_code == 201, answer.content
+
+
+def test_nobody_asks_for_a_format_by_its_key() -> None:
+    asks = re.compile(r"""format(_key|\.key)\b\s*(==|!=|(not )?in)\s*[\["'({]""")
+    modules = [path for path in (ROOT / "tournaments").rglob("*.py") if "migrations" not in path.parts]
+    assert not [str(path) for path in modules if asks.search(path.read_text(encoding="utf-8"))]
+
+
+# -- offered ---------------------------------------------------------------------------------------
+
+
+def test_the_form_of_a_new_event_offers_it_with_its_settings(
+    browser: Client, season: Season, players: list[Player]
+) -> None:
+    page = browser.get(ADD).content.decode()
+    assert "Great Race" in page
+    assert "Laps to race" in page
+    asked = as_entered(season, format_key="race", rules_name="xmadn-gp", **{"race.laps": "40"})
+    assert browser.post(ADD, {**asked, **entries(players)}).status_code == 302
+    event = Event.objects.get(slug="autumn-cup")
+    assert (event.format_key, event.settings) == ("race", {"laps": 40})
+    wrong = {**asked, "slug": "second", "race.laps": "100"}
+    assert "race.laps" in browser.post(ADD, {**wrong, **entries(players)}).context["adminform"].form.errors
+
+
+def test_the_description_of_rest_names_it() -> None:
+    schemas = SchemaGenerator().get_schema(public=True)["components"]["schemas"]
+    named = [name for name, shape in schemas.items() if "league" in shape.get("enum", ())]
+    assert named
+    assert all("race" in schemas[name]["enum"] for name in named)
+
+
+def test_rest_refuses_settings_by_its_own_words(organiser: APIClient) -> None:
+    drawn(organiser)
+    answer = organiser.patch(GRID, {"settings": {"laps": 0}})
+    assert answer.status_code == 422
+    assert "from 1 to 99" in answer.json()["detail"]
+
+
+# -- played ----------------------------------------------------------------------------------------
+
+
+def test_it_is_played_from_the_draw_to_the_end_at_a_phone_and_from_slips(
+    organiser: APIClient, browser: Client, client: Client
+) -> None:
+    event = drawn(organiser)
+    started = organiser.post(f"{GRID}games/", {"throws": YELLOW_STARTS}).json()["game"]
+    game = Game.objects.get(pk=started["id"])
+    phone = browser.get(f"/games/{game.pk}/referee/")
+    assert (phone.status_code, phone.context["carried"]["state"]) == (200, "running")
+    throws = [{"die": throw.die, "move": throw.move} for throw in brought_home(game.play(), ("yellow",))][:9]
+    answer = organiser.post(f"/api/v1/games/{game.pk}/throws/?expected={started['number']}", throws)
+    assert (answer.status_code, answer.json()["game"]["state"]) == (201, "running")
+    assert worth_of_places([game]) == {game.pk: PlacePoints((9, 7, 5, 3, 1, 0))}
+    # Its table counts pawns, and so the page for results asks for them.
+    assert browser.get(f"/events/{event.slug}/results/").context["counts_pawns"]
+    enter(organiser, 1, over_throws=True)
+    enter(organiser, 2)
+
+    told = organiser.get(f"{GRID}standings/").json()
+    assert (told["format"], told["status"]) == ({"key": "race", "name": Race.name.as_json()}, "finished")
+    assert [(row["name"], row["figures"]) for row in told["rows"]] == [
+        (NAMES[0], [32]),
+        (NAMES[1], [16]),
+        (NAMES[2], [2]),
+    ]
+    page = client.get(f"/events/{event.slug}/").content.decode()
+    for words in ("Great Race", "Laps", "Änne Öhler has raced home"):
+        assert words in page
+
+
+# -- kept, taken over, counted ---------------------------------------------------------------------
+
+
+def test_its_event_file_goes_out_and_in_again(organiser: APIClient) -> None:
+    with suppress(_Undo), transaction.atomic():
+        event = drawn(organiser, laps=20)
+        enter(organiser, 1)
+        text = export_event(event)
+        raise _Undo
+    assert json.loads(text)["event"]["settings"] == {"laps": 20}
+    assert export_event(import_event(text, actor="test", now=NOW)) == text
+
+
+def test_past_results_of_it_are_typed_in() -> None:
+    games = "|".join([" ".join(PLACES)] * 2)
+    row = f"Old Race;1.2.2024;Großes Rennen;laps=20;11;Anna Amsel/Bert Bach/Cora Clausen;{games}"
+    list_ = f"event;date;format;settings;game;players;result\n{row}\n"
+    assert take_over(list_.encode(), actor="test", now=NOW).is_ready
+    event = Event.objects.get(slug="old-race-2024")
+    assert (event.format_key, event.status, event.settings) == ("race", "finished", {"laps": 20})
+    wrong = take_over(list_.replace(";11;", ";2;").encode(), actor="test", now=NOW)
+    assert [problem.column for problem in wrong.problems] == ["game"]
+
+
+def test_it_counts_in_the_world_rankings(organiser: APIClient, client: Client) -> None:
+    drawn(organiser, laps=10)
+    enter(organiser, 1)
+    rows = client.get("/api/v1/rankings/3t/").json()["rows"]
+    # Nothing is added to a first place by compensation, and a game that was won is a WP (tournament-rules §6).
+    assert [(row["name"], row["tp"], row["wp"]) for row in rows[:1]] == [(NAMES[0], 7, 1)]
+
+
+def test_it_is_forecast(organiser: APIClient, client: Client) -> None:
+    drawn(organiser)
+    enter(organiser, 1)
+    asked = organiser.post(f"{GRID}forecast/", {"strengths": "equal", "runs": 60})
+    assert asked.status_code == 202, asked.content
+    worked_off()
+    found = organiser.get(f"{GRID}forecast/").json()["as_it_stands"][0]
+    assert found["runs"] == 60
+    assert sum(player["title"]["chance"] for player in found["players"]) == pytest.approx(1)
+    assert found["players"][0]["title"]["chance"] > found["players"][2]["title"]["chance"]
+    # One game is scheduled and has been played: whatever comes is an extra game.
+    assert (found["extra_games"]["chance"], found["players"][0]["playoffs"]) == (1.0, None)

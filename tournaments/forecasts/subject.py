@@ -1,0 +1,82 @@
+"""What forecasts are about: an event or a season, as the database has it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, ClassVar, Self
+
+from django.db.models import Exists, QuerySet
+
+from rules.i18n import Text
+from tournaments.forecasting import Boards
+from tournaments.forecasting.request import Question
+from tournaments.forecasting.season_request import SeasonQuestion
+from tournaments.models import Event, ForecastRun, Season, Strengths
+from tournaments.standings.event_state import Course
+
+#: Somebody may ask in these; of itself a forecast is made while the event is played.
+UNDER_WAY = (Event.Status.DRAWN, Event.Status.RUNNING)
+#: The same for all: so two forecasts differ by what is assumed, and as little as can be by luck.
+SEED = 1
+#: A table that has just changed may change again.
+SETTLED_AFTER = timedelta(seconds=2)
+#: While games are being played their boards are looked at anew after so long.
+BOARDS_ANEW = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForecastSubject(ABC):
+    """An event or a season as it stands: all of it at one ``version`` of its tables, after so many ``results``.
+
+    ``key`` is what it is called in digests, ``events`` what is kept with a forecast of its events (``ForecastRun``).
+    """
+
+    #: The setting that says how many runs a forecast has that nobody has asked for.
+    runs_setting: ClassVar[str]
+    #: What is told to whoever asks where nothing is left to be played.
+    nothing_to_play: ClassVar[Text]
+
+    about: Event | Season
+    key: str
+    version: int
+    results: int
+    events: Sequence[Mapping[str, Any]] | None = None
+
+    @classmethod
+    @abstractmethod
+    def under_way(cls) -> QuerySet[Any]:
+        """Those about which can be asked."""
+
+    @classmethod
+    @abstractmethod
+    def changed(cls, now: datetime) -> QuerySet[Any, int]:
+        """Ids of those that are being played and of whose present tables, all settled by now, there is no forecast,
+        or only one of boards of a while ago.
+        """
+
+    @classmethod
+    @abstractmethod
+    def read(cls, pk: int, boards: Callable[[Course], Boards], now: datetime) -> Self:
+        """The one with that id, without holding up whoever plays; running games are played on from these boards."""
+
+    @abstractmethod
+    def question(self, strengths: Strengths) -> Question | SeasonQuestion:
+        """What is asked, with nothing assumed. Two queries at most."""
+
+
+def being_played() -> QuerySet[Event]:
+    """The events of which forecasts are made whenever their tables change."""
+    events = Event.objects.filter(status=Event.Status.RUNNING, forecasts=True)
+    return events.exclude(hold=Event.Hold.CALLED_OFF)
+
+
+def without_forecast(
+    playing: QuerySet[Any], known: QuerySet[ForecastRun], running: QuerySet[Any], now: datetime
+) -> QuerySet[Any, int]:
+    """Ids of those without a known forecast; where games are running, without one of boards of a while ago."""
+    of_boards_now = known.filter(asked_at__gt=now - BOARDS_ANEW)
+    due = ~Exists(known) | (Exists(running) & ~Exists(of_boards_now))
+    return playing.filter(due).values_list("pk", flat=True)

@@ -1,0 +1,100 @@
+"""Which number each past game of a League has in its schedule.
+
+The schedule follows from the draws of the schedule places: they are worked out from who met whom.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from rules.i18n import Text
+from tournaments.formats.contest import Draw, DrawMethod
+from tournaments.formats.errors import FormatError
+from tournaments.formats.league.round_robin import double_round_robin
+from tournaments.formats.league.rounds import LeagueContest
+from tournaments.formats.past_games import Numbered, PastGame
+from tournaments.formats.verdict import DrawNeeded, Verdict
+
+
+class PastLeague:
+    """The games of a League, one after the other put where they belong; ``start`` has no draws and results yet."""
+
+    def __init__(
+        self, start: LeagueContest, judge: Callable[[LeagueContest], Verdict], games: Sequence[PastGame]
+    ) -> None:
+        self._start, self._judge, self._games = start, judge, games
+        self._players = [entrant.key for entrant in start.by_seed]
+        self._numbers: list[int] = []
+        self._draws: list[tuple[DrawNeeded, Draw]] = []
+
+    def numbered(self) -> Numbered:
+        """All of them; ``FormatError`` with field ``games[0]`` … for the first game that has no place."""
+        games, each = self._games, len(self._players) * (len(self._players) - 1)
+        for first in range(0, min(len(games), self._start.settings.drrs * each), each):
+            self._round_robin(games[first : first + each], first + 1)
+        for game in games[len(self._numbers) :]:
+            self._playoff(game)
+        return Numbered(tuple(self._numbers), tuple(self._draws))
+
+    def _round_robin(self, games: Sequence[PastGame], first_number: int) -> None:
+        """A double round-robin: its draw, and the number of each game by its pairing."""
+        needed = self._verdict().draws
+        if not needed:
+            raise self._refused(Text("no game is due any more", "es steht kein Spiel mehr an"))
+        order = _schedule_places(self._players, games)
+        self._draws.append((needed[0], Draw(needed[0].subject, tuple(order), DrawMethod.BY_HAND)))
+        free: dict[frozenset[str], list[int]] = defaultdict(list)
+        for block in double_round_robin(order, first_number):
+            for scheduled in block:
+                free[scheduled.players].append(scheduled.number)
+        for game in games:
+            left = free[frozenset(game.seats)]
+            if not left:
+                who = " – ".join(game.seats)
+                raise self._refused(
+                    Text(
+                        f"{who}: in a double round-robin everybody meets everybody twice, these two have already",
+                        f"{who}: in einer Doppelrunde trifft jeder zweimal auf jeden, diese beiden haben es schon",
+                    )
+                )
+            self._numbers.append(left.pop(0))
+
+    def _playoff(self, game: PastGame) -> None:
+        """A game of a series: the next of the one that is due."""
+        verdict = self._verdict()
+        players = set(game.seats)
+        due = next((each for each in verdict.next_games if set(each.seating.entrants) == players), None)
+        if due is None:
+            who = " – ".join(game.seats)
+            raise self._refused(
+                Text(
+                    f"{who}: no game of these two is due; {verdict.outlook.en}",
+                    f"{who}: von diesen beiden steht kein Spiel an; {verdict.outlook.de}",
+                )
+            )
+        self._numbers.append(due.number)
+
+    def _verdict(self) -> Verdict:
+        """What follows from the games numbered so far; a fault is that of the game after them."""
+        draws = tuple(draw for _, draw in self._draws)
+        numbered = zip(self._games, self._numbers, strict=False)
+        results = tuple(game.result(number) for game, number in numbered)
+        contest = replace(self._start, draws=draws, results=results)
+        try:
+            return self._judge(contest)
+        except FormatError as error:
+            raise self._refused(error.message) from error
+
+    def _refused(self, why: Text) -> FormatError:
+        """The next game has no place."""
+        return FormatError(f"games[{len(self._numbers)}]", why)
+
+
+def _schedule_places(players: Sequence[str], games: Sequence[PastGame]) -> list[str]:
+    """The order of the schedule places: of three players it shows in Game 1, #1–#2; else as they were first named."""
+    if len(players) != 3:
+        return list(players)
+    named = list(games[0].seats)
+    return [*named, *(player for player in players if player not in named)]
