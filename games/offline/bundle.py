@@ -6,7 +6,7 @@ from pathlib import Path
 
 from games.offline.py2js import translated
 from rules import board, move, position
-from rules.kernel import captures, movement, ply, turn
+from rules.kernel import captures, movement, penalty, ply, turn
 
 #: What the referee's page asks (``play.js``); what these call comes with them.
 ASKED = (
@@ -17,9 +17,9 @@ ASKED = (
     ply.thrown,
     turn.winner,
     captures.occupied,
-    captures.leave,
     movement.all_home,
-    movement.stuck,
+    penalty.penalisable,
+    penalty.penalise,
     position.masks,
     board.field_name,
     move.token,

@@ -134,7 +134,7 @@ export class Play {
     );
     return new Play({
       rules: this.#given.rules,
-      pawns: this.#given.pawns.map((of, at) => of && progresses(own[at], doubles[at], of.length)),
+      pawns: this.#progresses(own, doubles),
       furniture: this.#sorted(lying.map(Number)),
       colour: next === NOBODY ? null : colours[Number(next)],
       missed: Number(missed),
@@ -146,32 +146,29 @@ export class Play {
   // The pawns that a penalty can send to their yard, as `pawns` has them.
   get penalisable() {
     if (this.over) return [];
-    const track = Number(this.#ground.track);
     return this.#given.rules.colours.flatMap((colour, at) => {
-      const pawns = this.#given.pawns[at];
-      if (!pawns || Math.min(...pawns) >= track) return [];
-      const fields = new Set(pawns.filter((progress) => progress >= 0));
-      return [...fields].map((progress) => ({ colour, field: this.#field(BigInt(progress)) }));
+      const reach = rules.penalisable(this.#own[at], this.#ground.home);
+      return bits(reach).map((progress) => ({ colour, field: this.#field(progress) }));
     });
   }
 
   // The game after a penalty has sent a pawn to its yard: whose throw it is stays.
   penalised(colour, field) {
-    if (!this.penalisable.some((pawn) => pawn.colour === colour && pawn.field === field)) {
-      throw new RangeError(`no pawn of ${colour} on ${field} can go to its yard`);
-    }
     const at = this.#given.rules.colours.indexOf(colour);
-    const progress = this.#given.pawns[at].find((each) => this.#field(BigInt(each)) === field);
+    const reach = at < 0 || this.over ? 0n : rules.penalisable(this.#own[at], this.#ground.home);
+    const progress = bits(reach).find((each) => this.#field(each) === field);
+    if (progress === undefined) throw new RangeError(`no pawn of ${colour} on ${field} can go to its yard`);
     const [own, doubles] = [[...this.#own], [...this.#doubles]];
-    rules.leave(own, doubles, BigInt(at), BigInt(progress));
     const { neutral, track } = this.#ground;
-    const throwing = neutral < 0n ? [this.#colour] : [this.#colour, neutral];
-    const isStuck = throwing.every((each) => rules.stuck(own[Number(each)], track));
-    return new Play({
-      ...this.#given,
-      pawns: this.#given.pawns.map((of, each) => of && progresses(own[each], doubles[each], of.length)),
-      missed: isStuck ? this.#given.missed : 0,
-    });
+    const missed = rules.penalise(
+      own, doubles, BigInt(at), progress, this.#colour, BigInt(this.#given.missed), neutral, track,
+    );
+    return new Play({ ...this.#given, pawns: this.#progresses(own, doubles), missed: Number(missed) });
+  }
+
+  // Where the pawns of each colour stand; null for a colour that does not play.
+  #progresses(own, doubles) {
+    return this.#given.pawns.map((of, at) => of && progresses(own[at], doubles[at], of.length));
   }
 
   #legal(die) {
@@ -214,7 +211,7 @@ export class Play {
     const ground = this.#ground;
     const moved = source !== NOWHERE;
     const [end, met, there, missed] = moved
-      ? rules.legal_moves(ground, this.#own, this.#doubles, this.#taken, lying, mover, source, target, hunter)
+      ? rules.landing(ground, this.#own, this.#doubles, this.#taken, lying, mover, source, target, hunter)
       : [NOWHERE, NOBODY, NOBODY, -1n];
     const captured = [met, there].filter((colour) => colour !== NOBODY).map(Number);
     const neutral = moved && mover === ground.neutral;
@@ -238,11 +235,15 @@ export class Play {
   }
 }
 
+// The numbers of the bits that are set, ascending.
+function bits(mask) {
+  const found = [];
+  for (let at = 0n; mask >> at; at++) if ((mask >> at) & 1n) found.push(at);
+  return found;
+}
+
 // The progress of pawns, ascending, those in the yard first.
 function progresses(own, doubles, count) {
-  const found = [];
-  for (let at = 0; own >> BigInt(at); at++) {
-    for (const mask of [own, doubles]) if ((mask >> BigInt(at)) & 1n) found.push(at);
-  }
+  const found = [...bits(own), ...bits(doubles)].map(Number).sort((one, other) => one - other);
   return [...Array(count - found.length).fill(-1), ...found];
 }

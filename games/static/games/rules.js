@@ -510,6 +510,20 @@ export function allHome(track) {
   return HOME << track;
 }
 
+export function penalisable(own, home) {
+  return (own === home) ? 0n : own;
+}
+
+export function penalise(own, doubles, colour, field, throwing, missed, neutral, track) {
+  let others;
+  leave(own, doubles, colour, field);
+  if (missed === 0n) {
+    return 0n;
+  }
+  others = (neutral >= 0n) ? own[Number(neutral)] : own[Number(throwing)];
+  return (stuck(own[Number(throwing)], track) && stuck(others, track)) ? missed : 0n;
+}
+
 export function masks(progresses) {
   let doubles, own;
   own = doubles = 0n;

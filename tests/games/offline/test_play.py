@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games.domain.referee_choices import can_be_penalised
 from games.offline.payload import handed
 from rules import RULE_SETS, Game, Move
 from rules.move import NOWHERE
+from rules.penalty import penalisable_pawns
 from rules.rule_sets import Ends
 from tests.endurance.size import patient, sized
 from tests.rules.simulate.tables import games, mixed_game, usual_game
@@ -203,7 +203,7 @@ def test_a_penalty_on_the_phone_leaves_the_board_that_it_leaves_on_the_site(phon
     found = phone.evaluate(PENALISED, json.dumps([handed(game) for game in boards]))
     assert sum(map(len, found)) > 100
     for game, there in zip(boards, found, strict=True):
-        pawns = [] if game.over else list(can_be_penalised(game))
+        pawns = [] if game.over else list(penalisable_pawns(game.position))
         assert there == [
             [colour, field, position(game.penalised(colour, field, "test"))] for colour, field in pawns
         ]
