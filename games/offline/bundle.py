@@ -1,4 +1,4 @@
-"""The module ``games/static/games/rules.js``: which functions of the rules it has."""
+"""The module ``games/static/games/generated/rules.js``: which functions of the rules it has."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.offline.py2js import translated
 from rules import board, move, position
 from rules.kernel import captures, movement, penalty, ply, turn
 
-#: What the referee's page asks (``play.js``); what these call comes with them.
+#: What the referee's page asks (``game.js``); what these call comes with them.
 ASKED = (
     ply.list_moves,
     ply.may_forfeit,
@@ -24,7 +24,7 @@ ASKED = (
     board.field_name,
     move.token,
 )
-PATH = Path(__file__).parent.parent / "static" / "games" / "rules.js"
+PATH = Path(__file__).parent.parent / "static" / "games" / "generated" / "rules.js"
 _HEAD = """\
 // The rules of rulebook §5, §6, §8 and §9, made from the functions of the same names in rules/ by
 // `manage.py offline_rules`. Not written by hand: what is to change is changed there, and the reasons stand there.

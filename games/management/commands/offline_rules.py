@@ -12,7 +12,9 @@ from games.offline.bundle import PATH, module
 class Command(BaseCommand):
     """`manage.py offline_rules`."""
 
-    help = "Write games/static/games/rules.js, the rules as JavaScript, from the functions of rules/."
+    help = (
+        "Write games/static/games/generated/rules.js, the rules as JavaScript, from the functions of rules/."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the module and say how large it is."""

@@ -38,7 +38,7 @@ UNEVEN = {"P1": ["yellow"], "P2": ["green", "red"], "P3": ["black"]}
 
 #: Plays lines of throws; what differs from what the site expects of each, and how many throws were compared.
 COMPARE = """async (text) => {
-    const { Play } = await import("./play.js");
+    const { Play } = await import("./game.js");
     const differences = [];
     let compared = 0;
     const same = (what, found, due, where) => {
@@ -183,7 +183,7 @@ def test_games_end_on_the_phone_as_they_do_on_the_site(
 
 #: Of each game: the pawns that a penalty can reach, and the game after each of those penalties.
 PENALISED = """async (text) => {
-    const { Play } = await import("./play.js");
+    const { Play } = await import("./game.js");
     return JSON.parse(text).map((given) => {
         const play = new Play(given);
         const position = ({ rules, ...rest }) => rest;
@@ -213,7 +213,7 @@ def test_what_the_site_hands_over_comes_back_unchanged(phone: Page) -> None:
     given = [handed(game) for _, game in games(1)]
     back = phone.evaluate(
         """async (given) => {
-            const { Play } = await import("./play.js");
+            const { Play } = await import("./game.js");
             return given.map((each) => JSON.stringify(new Play(each)));
         }""",
         given,

@@ -1,7 +1,7 @@
 // Two have recorded: both sides in words, and what can be done about it. Nothing is written over, nothing is lost.
 
-import { make } from "./hands.js";
-import { named, say } from "./words.js";
+import { make } from "./controls.js";
+import { named, say } from "./i18n.js";
 
 const MOST = 12;
 

@@ -2,8 +2,8 @@
 // carries an id of its own and the number of the event it builds on, so that a repeat does no harm and nothing is
 // written over what somebody else has recorded.
 
-import { LoggedOut, answered, newId, post, problem } from "./asking.js";
-import { Standing } from "./standing.js";
+import { LoggedOut, answered, newId, post, problem } from "./http.js";
+import { Standing } from "./state.js";
 
 // What changes nothing on the page but what the phone draws itself.
 const AT_THE_BOARD = ["throws/", "take-back/", "bring-back/", "penalty/", "void-die/"];

@@ -1,6 +1,6 @@
 // A board set by hand: a pawn is tapped, then where it goes; and the preview of a form, which the site draws.
 
-import { ask } from "./asking.js";
+import { ask } from "./http.js";
 
 let picked = null; // the pawn that was tapped, while its field is awaited
 let previews = 0;

@@ -1,9 +1,9 @@
 // Where a game stands: as the site had it, and after every entry made on this phone since. A standing is a value:
 // `after` returns the next one.
 
-import { Play } from "../play.js";
-import { clockAfter } from "./timing.js";
-import { named, say, told } from "./words.js";
+import { Play } from "../game.js";
+import { clockAfter } from "./clock.js";
+import { named, say, told } from "./i18n.js";
 
 // Steps that are remembered, so that they can be taken back without a connection.
 const REMEMBERED = 100;

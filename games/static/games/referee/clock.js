@@ -1,6 +1,6 @@
 // The clock of a game, as games/domain/clock.py has it: { played_ms, since, limit_reached }, empty before it is started.
 
-import { siteTime } from "./asking.js";
+import { siteTime } from "./http.js";
 
 // What can be done to it now.
 export function possible({ played_ms, since, limit_reached }) {

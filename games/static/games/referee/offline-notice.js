@@ -1,6 +1,6 @@
 // Which forms need the site, and what is said while it is away.
 
-import { say } from "./words.js";
+import { say } from "./i18n.js";
 
 // Forms that are not `kept` on the phone cannot be filled in without the site; they say so, and what has been written
 // into them stays. A call can be made, but nobody hears it yet.

@@ -1,6 +1,6 @@
 // The line that says what waits on this phone, and the list of what was dropped.
 
-import { say } from "./words.js";
+import { say } from "./i18n.js";
 
 // Only what takes longer is to be seen.
 const PATIENCE = 700;

@@ -1,9 +1,9 @@
 // Die, pawns and what is undone: draws the standing of the game, and says what is tapped.
 
-import { siteTime } from "./asking.js";
-import { Board } from "./drawing.js";
-import { possible, reading } from "./timing.js";
-import { boardInWords, say, told } from "./words.js";
+import { siteTime } from "./http.js";
+import { Board } from "./board.js";
+import { possible, reading } from "./clock.js";
+import { boardInWords, say, told } from "./i18n.js";
 
 // Throws told on the page.
 const TOLD = 5;

@@ -1,22 +1,22 @@
-// The referee's page. What is thrown and moved is recorded on the phone (sending.js) and drawn at once (hands.js),
+// The referee's page. What is thrown and moved is recorded on the phone (sync.js) and drawn at once (controls.js),
 // with or without a connection; forms, and what others record, come from the site (games/desk.html).
 
-import { showLaid } from "../lay.js";
-import { LoggedOut, ask, newId, post, problem, reached, whenReached } from "./asking.js";
+import { showLaid } from "../special-fields.js";
+import { LoggedOut, ask, newId, post, problem, reached, whenReached } from "./http.js";
 import { drawConflict } from "./conflict.js";
-import { follow } from "./following.js";
+import { follow } from "./live.js";
 import { choosePawn, contentOf, order } from "./forms.js";
-import { preview, tapBoard } from "./hand-board.js";
-import { Hands } from "./hands.js";
-import { listen } from "./keys.js";
-import { tellOfSite } from "./needs-site.js";
-import { beTheOne } from "./one-window.js";
-import { openQueue } from "./queue.js";
-import { Recording } from "./sending.js";
-import * as senses from "./senses.js";
-import { timed } from "./timing.js";
-import { showDropped, showWaiting } from "./waiting.js";
-import { boardInWords, say } from "./words.js";
+import { preview, tapBoard } from "./board-editor.js";
+import { Hands } from "./controls.js";
+import { listen } from "./keyboard.js";
+import { tellOfSite } from "./offline-notice.js";
+import { beTheOne } from "./single-tab.js";
+import { openQueue } from "./outbox.js";
+import { Recording } from "./sync.js";
+import * as senses from "./feedback.js";
+import { timed } from "./clock.js";
+import { showDropped, showWaiting } from "./status.js";
+import { boardInWords, say } from "./i18n.js";
 
 // Forms that need nothing of the site: they are kept like throws.
 const KEPT = ["take-back/", "bring-back/", "note/", "call/", "clock/", "void-die/", "penalty/"];

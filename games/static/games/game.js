@@ -1,7 +1,7 @@
 // A game on the phone: what the rules say of a throw, without network. The rules themselves stand in rules.js; here
 // numbers become names and names numbers.
 
-import * as rules from "./rules.js";
+import * as rules from "./generated/rules.js";
 
 const { SLOT, SPOT, MOVER, SOURCE, TARGET, HUNTER, MOVE, NOWHERE, NOBODY } = rules;
 
