@@ -33,7 +33,7 @@ TRIO = {"Änne Öhler": ["yellow", "black"], "Bert Übel": ["blue", "red"], "Cor
 TOLD = """
 async ([asked, colours]) => {
   const [{ Play }, { told }] = await Promise.all(
-    ["play", "referee/words"].map((name) => import(`/static/games/${name}.js`)),
+    ["game", "referee/i18n"].map((name) => import(`/static/games/${name}.js`)),
   );
   return asked.map(([json, die, token]) => {
     const play = new Play(json);

@@ -1,11 +1,18 @@
 // The rules of rulebook §5, §6, §8 and §9, made from the functions of the same names in rules/ by
 // `manage.py offline_rules`. Not written by hand: what is to change is changed there, and the reasons stand there.
 
+/** @param {bigint} number */
 const digits = (number) => (number < 0n ? -number : number).toString(2);
+/** @param {bigint} number */
 const bitCount = (number) => BigInt(digits(number).replaceAll("0", "").length);
+/** @param {bigint} number */
 const bitLength = (number) => (number ? BigInt(digits(number).length) : 0n);
+/** @param {{ length: number }} sequence */
 const length = (sequence) => BigInt(sequence.length);
+/** @param {bigint} number @param {bigint} by */
 const modulo = (number, by) => ((number % by) + by) % by;
+
+/** @typedef {{ laws: [bigint, bigint, bigint, bigint, bigint], track: bigint, fields: bigint, home: bigint, looks_around: bigint, penalises: bigint, three_throws: bigint, traps: bigint, neutral: bigint, ends: bigint, players: bigint }} Ground */
 
 export const NONE = -1n;
 export const PAWNS = 4n;
@@ -31,6 +38,7 @@ export const YARD = "B";
 export const START = "A";
 export const HOME_LETTERS = "abcd";
 
+/** @type {(ground: Ground, own: bigint[], doubles: bigint[], lying: bigint[], taken: bigint, colour: bigint, die: bigint, moves: bigint[]) => bigint} */
 export function listMoves(ground, own, doubles, lying, taken, colour, die, moves) {
   let before, count, free, origin, slot;
   count = listAll(ground, own, doubles, lying, taken, colour, die, NONE, NONE, moves, 0n);
@@ -55,6 +63,7 @@ export function listMoves(ground, own, doubles, lying, taken, colour, die, moves
   return count;
 }
 
+/** @type {(ground: Ground, own: bigint[], doubles: bigint[], lying: bigint[], taken: bigint, colour: bigint, die: bigint, slot: bigint, spot: bigint, moves: bigint[], count: bigint) => bigint} */
 export function listAll(ground, own, doubles, lying, taken, colour, die, slot, spot, moves, count) {
   count = listPawns(ground, own, doubles, lying, taken, colour, die, slot, spot, moves, count);
   if (ground.neutral >= 0n) {
@@ -63,6 +72,7 @@ export function listAll(ground, own, doubles, lying, taken, colour, die, slot, s
   return count;
 }
 
+/** @type {(ground: Ground, own: bigint[], doubles: bigint[], lying: bigint[], taken: bigint, mover: bigint, die: bigint, slot: bigint, spot: bigint, moves: bigint[], count: bigint) => bigint} */
 export function listPawns(ground, own, doubles, lying, taken, mover, die, slot, spot, moves, count) {
   let activation, ahead, behind, foreign, missed, prey, source, walls, yard;
   [foreign, walls, prey] = [0n, 0n, 0n];
@@ -91,14 +101,17 @@ export function listPawns(ground, own, doubles, lying, taken, mover, die, slot, 
   return count;
 }
 
+/** @type {(own: bigint[], taken: bigint, colour: bigint, fields: bigint, track: bigint) => bigint} */
 export function foreigners(own, taken, colour, fields, track) {
   return seenFrom(colour * fields, taken, track) & (~own[Number(colour)]);
 }
 
+/** @type {(start: bigint, absolute: bigint, track: bigint) => bigint} */
 export function seenFrom(start, absolute, track) {
   return (absolute >> start) | ((absolute << (track - start)) & ((1n << track) - 1n));
 }
 
+/** @type {(doubles: bigint[], colour: bigint, fields: bigint, track: bigint) => bigint} */
 export function barred(doubles, colour, fields, track) {
   let walls;
   walls = 0n;
@@ -110,12 +123,14 @@ export function barred(doubles, colour, fields, track) {
   return seenFrom(colour * fields, walls, track);
 }
 
+/** @type {(start: bigint, own: bigint, track: bigint) => bigint} */
 export function onAbsolute(start, own, track) {
   let onTrack;
   onTrack = own & ((1n << track) - 1n);
   return ((onTrack << start) & ((1n << track) - 1n)) | (onTrack >> (track - start));
 }
 
+/** @type {(foreign: bigint, walls: bigint, lying: bigint[], traps: bigint, start: bigint, track: bigint) => bigint} */
 export function preyed(foreign, walls, lying, traps, start, track) {
   let out, prey;
   prey = foreign & (~walls);
@@ -130,10 +145,12 @@ export function preyed(foreign, walls, lying, traps, start, track) {
   return prey;
 }
 
+/** @type {(at: bigint, track: bigint) => bigint} */
 export function around(at, track) {
   return (at >= track) ? (at - track) : at;
 }
 
+/** @type {(own: bigint, doubles: bigint, yard: bigint, foreign: bigint, walls: bigint, prey: bigint, die: bigint, laws: [bigint, bigint, bigint, bigint, bigint]) => [bigint, bigint, bigint]} */
 export function legal(own, doubles, yard, foreign, walls, prey, die, laws) {
   let ahead, backwardCapture, barriers, behind, hits, homeLeap, strict, track;
   [track, homeLeap, barriers, backwardCapture, strict] = laws;
@@ -154,12 +171,14 @@ export function legal(own, doubles, yard, foreign, walls, prey, die, laws) {
   return [0n, ahead, behind];
 }
 
+/** @type {(own: bigint, doubles: bigint, walls: bigint, barriers: bigint) => boolean} */
 export function canActivate(own, doubles, walls, barriers) {
   let held;
   held = barriers ? doubles : own;
   return ((held | walls) & 1n) === 0n;
 }
 
+/** @type {(own: bigint, doubles: bigint, walls: bigint, die: bigint, track: bigint, homeLeap: bigint, barriers: bigint) => bigint} */
 export function forward(own, doubles, walls, die, track, homeLeap, barriers) {
   let ahead, held, home;
   if ((die < 1n) || (die > (track + 3n))) {
@@ -177,6 +196,7 @@ export function forward(own, doubles, walls, die, track, homeLeap, barriers) {
   return ahead;
 }
 
+/** @type {(mask: bigint, fields: bigint) => bigint} */
 export function smearedDown(mask, fields) {
   let seen;
   seen = 0n;
@@ -187,6 +207,7 @@ export function smearedDown(mask, fields) {
   return seen;
 }
 
+/** @type {(own: bigint, foreign: bigint, walls: bigint, die: bigint, track: bigint) => bigint} */
 export function backward(own, foreign, walls, die, track) {
   let reach;
   if ((die < 1n) || (die > (track - 2n))) {
@@ -196,6 +217,7 @@ export function backward(own, foreign, walls, die, track) {
   return ((own & reach) & (foreign << die)) & (~smearedUp(walls, die));
 }
 
+/** @type {(mask: bigint, fields: bigint) => bigint} */
 export function smearedUp(mask, fields) {
   let seen;
   seen = 0n;
@@ -206,14 +228,17 @@ export function smearedUp(mask, fields) {
   return seen;
 }
 
+/** @type {(ahead: bigint, prey: bigint, die: bigint) => bigint} */
 export function capturing(ahead, prey, die) {
   return ahead & (prey >> die);
 }
 
+/** @type {(ahead: bigint, behind: bigint, prey: bigint, die: bigint) => bigint} */
 export function hunter(ahead, behind, prey, die) {
   return bitLength(capturing(ahead, prey, die) | behind) - 1n;
 }
 
+/** @type {(moves: bigint[], count: bigint, slot: bigint, spot: bigint, mover: bigint, source: bigint, target: bigint, missed: bigint) => bigint} */
 export function listed(moves, count, slot, spot, mover, source, target, missed) {
   let at;
   at = count * MOVE;
@@ -223,6 +248,7 @@ export function listed(moves, count, slot, spot, mover, source, target, missed) 
   return count + 1n;
 }
 
+/** @type {(ground: Ground, own: bigint[], lying: bigint[], taken: bigint) => bigint} */
 export function freeFields(ground, own, lying, taken) {
   let held;
   held = taken | maskOf(lying);
@@ -232,6 +258,7 @@ export function freeFields(ground, own, lying, taken) {
   return ((1n << ground.track) - 1n) & (~held);
 }
 
+/** @type {(lying: bigint[]) => bigint} */
 export function maskOf(lying) {
   let mask;
   mask = 0n;
@@ -241,6 +268,7 @@ export function maskOf(lying) {
   return mask;
 }
 
+/** @type {(lying: bigint[], after: bigint) => [bigint, bigint]} */
 export function nextLying(lying, after) {
   let best, slot;
   [best, slot] = [-1n, -1n];
@@ -252,6 +280,7 @@ export function nextLying(lying, after) {
   return [best, slot];
 }
 
+/** @type {(moves: bigint[], count: bigint) => boolean} */
 export function mayForfeit(moves, count) {
   let pawns;
   pawns = 0n;
@@ -263,12 +292,14 @@ export function mayForfeit(moves, count) {
   return pawns === 0n;
 }
 
+/** @type {(ground: Ground, own: bigint[], doubles: bigint[], taken: bigint, lying: bigint[], mover: bigint, source: bigint, target: bigint, missed: bigint) => [bigint, bigint, bigint, bigint]} */
 export function landing(ground, own, doubles, taken, lying, mover, source, target, missed) {
   let end, met, metThere;
   [end, met, metThere] = arrival(own, doubles, taken, lying, ground.traps, mover, source, target, ground.fields, ground.track);
   return [end, met, metThere, ((met === NOBODY) && (metThere === NOBODY)) ? missed : NONE];
 }
 
+/** @type {(own: bigint[], doubles: bigint[], taken: bigint, lying: bigint[], traps: bigint, colour: bigint, source: bigint, target: bigint, fields: bigint, track: bigint) => [bigint, bigint, bigint]} */
 export function arrival(own, doubles, taken, lying, traps, colour, source, target, fields, track) {
   let carried, field, leaving, met, out, start;
   if (target >= track) {
@@ -292,6 +323,7 @@ export function arrival(own, doubles, taken, lying, traps, colour, source, targe
   return [carried, met, standingOn(own, taken, colour, out, fields, track)];
 }
 
+/** @type {(lying: bigint[], field: bigint) => bigint} */
 export function otherEnd(lying, field) {
   for (let end = 0n, end_ = length(lying); end < end_; end += 1n) {
     if (lying[Number(end)] === field) {
@@ -301,6 +333,7 @@ export function otherEnd(lying, field) {
   return -1n;
 }
 
+/** @type {(own: bigint[], taken: bigint, colour: bigint, field: bigint, fields: bigint, track: bigint) => bigint} */
 export function standingOn(own, taken, colour, field, fields, track) {
   if ((taken >> field) & 1n) {
     for (let other = 0n, end_ = length(own); other < end_; other += 1n) {
@@ -312,6 +345,7 @@ export function standingOn(own, taken, colour, field, fields, track) {
   return NOBODY;
 }
 
+/** @type {(lying: bigint[], slot: bigint, spot: bigint) => bigint} */
 export function put(lying, slot, spot) {
   let origin;
   if (slot < 0n) {
@@ -322,6 +356,7 @@ export function put(lying, slot, spot) {
   return origin;
 }
 
+/** @type {(ground: Ground, leader: bigint[], following: bigint[], own: bigint[], doubles: bigint[], taken: bigint, lying: bigint[], colour: bigint, missed: bigint, die: bigint, moves: bigint[], at: bigint) => [bigint, bigint, boolean]} */
 export function thrown(ground, leader, following, own, doubles, taken, lying, colour, missed, die, moves, at) {
   let after, finished, mine, misses, mover, others, source, target;
   mine = own[Number(colour)];
@@ -344,6 +379,7 @@ export function thrown(ground, leader, following, own, doubles, taken, lying, co
   return [after, misses, finished];
 }
 
+/** @type {(own: bigint[], doubles: bigint[], taken: bigint, lying: bigint[], ground: Ground, mover: bigint, source: bigint, target: bigint, missed: bigint) => bigint} */
 export function landed(own, doubles, taken, lying, ground, mover, source, target, missed) {
   let end, met, metThere, sentBack;
   [end, met, metThere, sentBack] = landing(ground, own, doubles, taken, lying, mover, source, target, missed);
@@ -351,6 +387,7 @@ export function landed(own, doubles, taken, lying, ground, mover, source, target
   return occupied(own, ground.fields, ground.track);
 }
 
+/** @type {(own: bigint[], doubles: bigint[], colour: bigint, source: bigint, target: bigint, end: bigint, met: bigint, metThere: bigint, missed: bigint, fields: bigint, track: bigint) => void} */
 export function settle(own, doubles, colour, source, target, end, met, metThere, missed, fields, track) {
   leave(own, doubles, colour, source);
   if (met >= 0n) {
@@ -366,6 +403,7 @@ export function settle(own, doubles, colour, source, target, end, met, metThere,
   arrive(own, doubles, colour, end);
 }
 
+/** @type {(own: bigint[], doubles: bigint[], colour: bigint, field: bigint) => void} */
 export function leave(own, doubles, colour, field) {
   if (field >= 0n) {
     if ((doubles[Number(colour)] >> field) & 1n) {
@@ -376,6 +414,7 @@ export function leave(own, doubles, colour, field) {
   }
 }
 
+/** @type {(own: bigint[], doubles: bigint[], colour: bigint, field: bigint) => void} */
 export function arrive(own, doubles, colour, field) {
   if (field >= 0n) {
     if ((own[Number(colour)] >> field) & 1n) {
@@ -386,6 +425,7 @@ export function arrive(own, doubles, colour, field) {
   }
 }
 
+/** @type {(own: bigint[], fields: bigint, track: bigint) => bigint} */
 export function occupied(own, fields, track) {
   let taken;
   taken = 0n;
@@ -395,6 +435,7 @@ export function occupied(own, fields, track) {
   return taken;
 }
 
+/** @type {(ground: Ground, leader: bigint[], own: bigint[]) => boolean} */
 export function isOver(ground, leader, own) {
   let colours, coloursHome, playersHome, whole;
   [colours, coloursHome, playersHome] = [0n, 0n, 0n];
@@ -418,6 +459,7 @@ export function isOver(ground, leader, own) {
   return over(ground.ends, coloursHome, colours, playersHome, ground.players);
 }
 
+/** @type {(ends: bigint, coloursHome: bigint, colours: bigint, playersHome: bigint, players: bigint) => boolean} */
 export function over(ends, coloursHome, colours, playersHome, players) {
   if (ends === FIRST_COLOUR) {
     return coloursHome > 0n;
@@ -431,6 +473,7 @@ export function over(ends, coloursHome, colours, playersHome, players) {
   return coloursHome >= (colours - 1n);
 }
 
+/** @type {(following: bigint[], own: bigint[], colour: bigint, die: bigint, finished: boolean, threeThrows: bigint, missed: bigint, mine: bigint, others: bigint, home: bigint, neutral: bigint, track: bigint) => [bigint, bigint]} */
 export function nextThrow(following, own, colour, die, finished, threeThrows, missed, mine, others, home, neutral, track) {
   let misses;
   misses = missedBeforeNext(die, finished, threeThrows, missed, mine, others, track);
@@ -440,6 +483,7 @@ export function nextThrow(following, own, colour, die, finished, threeThrows, mi
   return [colour, misses];
 }
 
+/** @type {(die: bigint, done: boolean, threeThrows: bigint, missed: bigint, own: bigint, others: bigint, track: bigint) => bigint} */
 export function missedBeforeNext(die, done, threeThrows, missed, own, others, track) {
   if (done) {
     return ENDED;
@@ -453,12 +497,14 @@ export function missedBeforeNext(die, done, threeThrows, missed, own, others, tr
   return ENDED;
 }
 
+/** @type {(own: bigint, track: bigint) => boolean} */
 export function stuck(own, track) {
   let home;
   home = own >> track;
   return (own === (home << track)) && (((home & (~(home >> 1n))) & 7n) === 0n);
 }
 
+/** @type {(following: bigint[], own: bigint[], colour: bigint, home: bigint, neutral: bigint) => bigint} */
 export function nextColour(following, own, colour, home, neutral) {
   colour = following[Number(colour)];
   while ((own[Number(colour)] === home) && (neutral < 0n)) {
@@ -467,6 +513,7 @@ export function nextColour(following, own, colour, home, neutral) {
   return colour;
 }
 
+/** @type {(ends: bigint, neutral: bigint, leader: bigint[], finished: bigint[], thrower: bigint) => bigint} */
 export function winner(ends, neutral, leader, finished, thrower) {
   if (ends !== FIRST_COLOUR) {
     return homeFirst(leader, finished);
@@ -481,6 +528,7 @@ export function winner(ends, neutral, leader, finished, thrower) {
   return leader[Number(finished[Number(0n)])];
 }
 
+/** @type {(leader: bigint[], finished: bigint[]) => bigint} */
 export function homeFirst(leader, finished) {
   for (let number = 0n, end_ = length(finished); number < end_; number += 1n) {
     if (completes(leader, finished, number)) {
@@ -490,6 +538,7 @@ export function homeFirst(leader, finished) {
   return -1n;
 }
 
+/** @type {(leader: bigint[], finished: bigint[], number: bigint) => boolean} */
 export function completes(leader, finished, number) {
   let missing, player;
   [player, missing] = [leader[Number(finished[Number(number)])], 0n];
@@ -506,14 +555,17 @@ export function completes(leader, finished, number) {
   return missing === 0n;
 }
 
+/** @type {(track: bigint) => bigint} */
 export function allHome(track) {
   return HOME << track;
 }
 
+/** @type {(own: bigint, home: bigint) => bigint} */
 export function penalisable(own, home) {
   return (own === home) ? 0n : own;
 }
 
+/** @type {(own: bigint[], doubles: bigint[], colour: bigint, field: bigint, throwing: bigint, missed: bigint, neutral: bigint, track: bigint) => bigint} */
 export function penalise(own, doubles, colour, field, throwing, missed, neutral, track) {
   let others;
   leave(own, doubles, colour, field);
@@ -524,6 +576,7 @@ export function penalise(own, doubles, colour, field, throwing, missed, neutral,
   return (stuck(own[Number(throwing)], track) && stuck(others, track)) ? missed : 0n;
 }
 
+/** @type {(progresses: bigint[]) => [bigint, bigint]} */
 export function masks(progresses) {
   let doubles, own;
   own = doubles = 0n;
@@ -536,6 +589,7 @@ export function masks(progresses) {
   return [own, doubles];
 }
 
+/** @type {(progress: bigint, track: bigint) => string} */
 export function fieldName(progress, track) {
   if (progress < 0n) {
     return YARD;
@@ -546,6 +600,7 @@ export function fieldName(progress, track) {
   return (progress < track) ? String(progress) : HOME_LETTERS[Number(progress - track)];
 }
 
+/** @type {(track: bigint, die: bigint, kind: string, origin: bigint, to: bigint, neutral: string, source: bigint, target: bigint, carried: bigint, captured: string, missed: bigint) => string} */
 export function token(track, die, kind, origin, to, neutral, source, target, carried, captured, missed) {
   let text;
   text = String(die);
