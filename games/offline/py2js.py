@@ -64,14 +64,8 @@ def translated(entries: Iterable[Callable[..., Any]], package: str) -> str:
     program = _Program(package)
     for entry in entries:
         program.add(entry)
-    return "\n".join(
-        (
-            RUNTIME,
-            "".join(program.types.values()),
-            "".join(program.constants.values()),
-            *program.functions.values(),
-        )
-    )
+    types, constants = "".join(program.types.values()), "".join(program.constants.values())
+    return "\n".join((RUNTIME, types, constants, *program.functions.values()))
 
 
 def script_name(name: str) -> str:

@@ -68,7 +68,7 @@ def _script() -> str:
     """Its text, headed by a fingerprint of the shell."""
     version = sha256("".join(map(_text, SHELL)).encode()).hexdigest()[:16]
     shell = json.dumps([static(name) for name in SHELL])
-    return f"// Shell {version}\nconst SHELL = {shell};\n" + _text("games/referee/service-worker.js")
+    return f"// Shell {version}\nself.SHELL = {shell};\n" + _text("games/referee/service-worker.js")
 
 
 def _text(name: str) -> str:

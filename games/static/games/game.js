@@ -3,9 +3,35 @@
 
 import * as rules from "./generated/rules.js";
 
+/**
+ * What does not change in a game, as games/offline/payload.py writes it.
+ * @typedef {{
+ *   board: string, colours: string[], letters: string, faces: number[], furniture: "T" | "W" | "", players: string[],
+ *   leader: number[], following: number[], ground: Record<string, number | number[]> & { track: number },
+ * }} Rules
+ */
+/**
+ * A game at a position, as it is kept and handed over.
+ * @typedef {{
+ *   rules: Rules, pawns: (number[] | null)[], furniture: number[], colour: string | null, missed: number,
+ *   finished: string[], ended_by: string | null,
+ * }} GameData
+ */
+/** @typedef {{ colour: string, field: string }} Pawn */
+/**
+ * A legal move in words and fields.
+ * @typedef {{
+ *   text: string, colour: string | null, source: string | null, target: string | null, carried: string | null,
+ *   captured: string[], missed: string | null, shifted: { from: number, to: number } | null, neutral: boolean,
+ *   home: boolean,
+ * }} Move
+ */
+/** @typedef {{ moves: Move[], listed: bigint[], mayForfeit: boolean }} LegalMoves */
+
 const { SLOT, SPOT, MOVER, SOURCE, TARGET, HUNTER, MOVE, NOWHERE, NOBODY } = rules;
 
 // The same with every number as the rules take it.
+/** @returns {any} */
 function whole(value) {
   if (typeof value === "number") return BigInt(value);
   if (Array.isArray(value)) return value.map(whole);
@@ -14,17 +40,26 @@ function whole(value) {
 }
 
 // An immutable game at a position: after() is the game after a throw.
-export class Play {
+export class Game {
+  /** @type {GameData} */
   #given; // what it was made from
+  /** @type {rules.Ground} */
   #ground;
+  /** @type {bigint[]} */
   #own;
+  /** @type {bigint[]} */
   #doubles;
+  /** @type {bigint[]} */
   #lying;
+  /** @type {bigint} */
   #taken;
+  /** @type {bigint} */
   #colour;
+  /** @type {Map<number, LegalMoves>} */
   #found = new Map(); // by the die: the legal moves, and the numbers that they are for the rules
 
   // From what games/offline/payload.py writes.
+  /** @param {GameData} given */
   constructor(given) {
     const { ground } = given.rules;
     this.#given = given;
@@ -76,6 +111,7 @@ export class Play {
   }
 
   // Where each pawn stands, colour by colour: { colour, field }, as the board's data-colour and data-field.
+  /** @returns {Pawn[]} */
   get pawns() {
     return this.#given.rules.colours.flatMap((colour, at) =>
       (this.#given.pawns[at] ?? []).map((progress) => ({ colour, field: this.#field(BigInt(progress)) })),
@@ -84,6 +120,7 @@ export class Play {
 
   // Trapdoors and wormholes as the board draws them, in absolute fields: { kind: "T", field } or { kind: "W",
   // field, number }, the number being the same for the two ends of one.
+  /** @returns {{ kind: string, field: number, number?: number }[]} */
   get furniture() {
     const kind = this.#given.rules.furniture;
     return this.#given.furniture.map((field, at) =>
@@ -102,17 +139,20 @@ export class Play {
   }
 
   // The legal moves for a die, in the order of the site; none when the throw is forfeited.
+  /** @param {number} die */
   moves(die) {
     return this.#legal(die).moves;
   }
 
   // Whether the throw may be played without a move.
+  /** @param {number} die */
   mayForfeit(die) {
     return !this.over && this.#legal(die).mayForfeit;
   }
 
   // What one tap records, as there is no choice: a move, or null for a forfeited throw; undefined where the referee
   // has to say.
+  /** @param {number} die */
   atOnce(die) {
     const moves = this.moves(die);
     if (!moves.length) return null;
@@ -120,6 +160,7 @@ export class Play {
   }
 
   // The game after a throw; text is that of a legal move, or null where nothing is moved.
+  /** @param {number} die @param {string | null} text */
   after(die, text) {
     const { moves, listed } = this.#legal(die);
     const number = text === null ? -1 : moves.findIndex((move) => move.text === text);
@@ -132,7 +173,7 @@ export class Play {
       this.#ground, whole(leader), whole(following), own, doubles, this.#taken, lying, this.#colour,
       BigInt(this.#given.missed), BigInt(die), listed, number < 0 ? rules.NONE : BigInt(number) * MOVE,
     );
-    return new Play({
+    return new Game({
       rules: this.#given.rules,
       pawns: this.#progresses(own, doubles),
       furniture: this.#sorted(lying.map(Number)),
@@ -144,6 +185,7 @@ export class Play {
   }
 
   // The pawns that a penalty can send to their yard, as `pawns` has them.
+  /** @returns {Pawn[]} */
   get penalisable() {
     if (this.over) return [];
     return this.#given.rules.colours.flatMap((colour, at) => {
@@ -153,6 +195,7 @@ export class Play {
   }
 
   // The game after a penalty has sent a pawn to its yard: whose throw it is stays.
+  /** @param {string} colour @param {string} field */
   penalised(colour, field) {
     const at = this.#given.rules.colours.indexOf(colour);
     const reach = at < 0 || this.over ? 0n : rules.penalisable(this.#own[at], this.#ground.home);
@@ -163,26 +206,30 @@ export class Play {
     const missed = rules.penalise(
       own, doubles, BigInt(at), progress, this.#colour, BigInt(this.#given.missed), neutral, track,
     );
-    return new Play({ ...this.#given, pawns: this.#progresses(own, doubles), missed: Number(missed) });
+    return new Game({ ...this.#given, pawns: this.#progresses(own, doubles), missed: Number(missed) });
   }
 
   // Where the pawns of each colour stand; null for a colour that does not play.
+  /** @param {bigint[]} own @param {bigint[]} doubles */
   #progresses(own, doubles) {
     return this.#given.pawns.map((of, at) => of && progresses(own[at], doubles[at], of.length));
   }
 
+  /** @param {number} die @returns {LegalMoves} */
   #legal(die) {
     if (!this.faces.includes(die)) throw new RangeError(`${die} is not on the die`);
-    if (this.over) return { moves: [] };
+    if (this.over) return { moves: [], listed: [], mayForfeit: false };
     if (!this.#found.has(die)) this.#found.set(die, this.#list(die));
     return this.#found.get(die);
   }
 
+  /** @param {bigint} progress */
   #field(progress) {
     return rules.fieldName(progress, this.#ground.track);
   }
 
   // Furniture in the order in which positions have it.
+  /** @param {number[]} lying */
   #sorted(lying) {
     const ascending = (one, other) => one - other;
     if (this.#given.rules.furniture !== "W") return lying.sort(ascending);
@@ -190,7 +237,9 @@ export class Play {
     return pairs.sort(([one], [other]) => one - other).flat();
   }
 
+  /** @param {number} die @returns {LegalMoves} */
   #list(die) {
+    /** @type {bigint[]} */
     const listed = [];
     const count = rules.listMoves(
       this.#ground, this.#own, this.#doubles, [...this.#lying], this.#taken, this.#colour, BigInt(die), listed,
@@ -201,6 +250,7 @@ export class Play {
   }
 
   // A legal move in words and fields: what it is called, whose pawn goes from where to where, and what comes of it.
+  /** @param {number} die @param {bigint[]} listed @returns {Move} */
   #move(die, listed) {
     const [slot, spot, mover, source, target, hunter] = [SLOT, SPOT, MOVER, SOURCE, TARGET, HUNTER].map(
       (at) => listed[Number(at)],
@@ -216,6 +266,7 @@ export class Play {
     const captured = [met, there].filter((colour) => colour !== NOBODY).map(Number);
     const neutral = moved && mover === ground.neutral;
     const carried = end === target ? NOWHERE : end;
+    /** @param {bigint} at @param {bigint} none */
     const name = (at, none) => (at === none ? null : this.#field(at));
     return {
       text: rules.token(
@@ -236,6 +287,7 @@ export class Play {
 }
 
 // The numbers of the bits that are set, ascending.
+/** @param {bigint} mask */
 function bits(mask) {
   const found = [];
   for (let at = 0n; mask >> at; at++) if ((mask >> at) & 1n) found.push(at);
@@ -243,6 +295,7 @@ function bits(mask) {
 }
 
 // The progress of pawns, ascending, those in the yard first.
+/** @param {bigint} own @param {bigint} doubles @param {number} count @returns {number[]} */
 function progresses(own, doubles, count) {
   const found = [...bits(own), ...bits(doubles)].map(Number).sort((one, other) => one - other);
   return [...Array(count - found.length).fill(-1), ...found];

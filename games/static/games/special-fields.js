@@ -24,7 +24,7 @@ function tap(input, field) {
 }
 
 // Marks on the fields that are laid: T, or W with the number of the pair.
-export function showLaid(root = document) {
+export function drawSpecialFields(root = document) {
   const input = root.querySelector("input[data-lay]");
   const board = root.querySelector("[data-laying] svg");
   if (!input || !board) return;
@@ -35,7 +35,7 @@ export function showLaid(root = document) {
     if (!circle) continue;
     const mark = document.createElementNS(SVG, "text");
     const [x, y] = [Number(circle.getAttribute("cx")), Number(circle.getAttribute("cy"))];
-    for (const [name, value] of Object.entries({ class: "laid", x, y, dy: "0.35em" })) mark.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ class: "laid", x, y, dy: "0.35em" })) mark.setAttribute(name, String(value));
     mark.textContent = inPairs ? `W${Math.floor(at / 2) + 1}` : "T";
     circle.parentNode.append(mark);
   }
@@ -51,7 +51,7 @@ document.addEventListener("input", ({ target }) => {
   if (!target.matches("input[data-lay]")) return;
   for (const other of document.querySelectorAll("input[data-lay]")) other.value = target.value;
   for (const seed of document.querySelectorAll("input[data-seed]")) seed.value = "";
-  showLaid();
+  drawSpecialFields();
 });
 
-showLaid();
+drawSpecialFields();

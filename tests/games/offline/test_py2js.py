@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from games.offline.bundle import PATH, module
-from games.offline.py2js import NotTranslated, script_name, translated
+from games.offline.py2js import NotTranslated, script_name, script_type, translated
 from tests.games.offline import samples
 
 if TYPE_CHECKING:
@@ -85,6 +86,15 @@ def test_what_a_function_calls_comes_with_it_and_nothing_else() -> None:
     assert script.count("export function") == 2
     assert "export const LIMIT = 5n;" in script
     assert "WORDS" not in script
+
+
+def test_types_come_with_the_functions_and_unknown_ones_are_refused() -> None:
+    script = translated((samples.chained,), package="tests.")
+    assert script.count("/** @type {(") == script.count("export function")
+    assert script_type(tuple[int, bool]) == "[bigint, boolean]"
+    assert script_type(tuple[int, ...]) == script_type(Sequence[int]) == "bigint[]"
+    with pytest.raises(NotTranslated, match="float"):
+        script_type(float)
 
 
 def test_the_rules_on_the_phone_are_those_of_today() -> None:

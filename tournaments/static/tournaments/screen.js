@@ -18,7 +18,7 @@ async function look() {
   looking = true;
   try {
     const answer = await fetch(screen.dataset.now, { cache: "no-store" });
-    if (!answer.ok) throw new Error(answer.status);
+    if (!answer.ok) throw new Error(String(answer.status));
     show(await answer.text());
     away.hidden = !answer.headers.has("X-Kept");
     if (!away.hidden) lookIn(RETRY);

@@ -14,7 +14,7 @@ export async function preview(form) {
   const answer = await ask(`${form.dataset.preview}?${query}`).catch(() => null);
   const drawn = answer?.ok ? await answer.text() : "";
   if (number !== previews || !form.isConnected || !drawn) return;
-  const focus = document.activeElement.name;
+  const focus = document.activeElement.getAttribute("name");
   const shown = form.querySelector(".preview");
   shown.innerHTML = drawn;
   if (document.activeElement === document.body) shown.querySelector(`[name="${focus}"]`)?.focus({ preventScroll: true });

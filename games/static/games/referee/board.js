@@ -1,6 +1,10 @@
 // Pawns, furniture, the last move and what can be tapped, drawn on the board that the page brought along, as
 // games/drawing/pieces.py and trace.py draw them. Where everything lies is read off that board.
 
+/** @typedef {[number, number]} Point */
+/** @typedef {import("./state.js").Trace} Trace */
+/** @typedef {import("../game.js").Move} Move */
+
 const INK = "#2a1e12";
 const LIGHT = "#fffdf6";
 const LONGEST_WAY = 6;
@@ -8,15 +12,20 @@ const BRACKETS = "M-50-28V-50H-28M28-50H50V-28M50 28V50H28M-28 50H-50V28";
 
 export class Board {
   // `svg`: the picture; `colours`: their keys in board order; `dice`: where the die lies before each yard.
+  /** @param {SVGSVGElement} svg @param {string[]} colours @param {number[][]} dice */
   constructor(svg, colours, dice) {
     this.svg = svg;
     const at = (list) => Object.fromEntries(colours.map((colour, place) => [colour, list[place]]));
+    /** @param {Element} circle @returns {Point} */
     const centre = (circle) => [Number(circle.getAttribute("cx")), Number(circle.getAttribute("cy"))];
     const of = (selector) => [...svg.querySelectorAll(selector)];
+    /** @type {Point[]} */
     this.track = [];
     for (const circle of of("circle[data-absolute]")) this.track[Number(circle.dataset.absolute)] = centre(circle);
     const fields = (colour, field) => of(`circle[data-colour="${colour}"][data-field="${field}"]`);
+    /** @type {Record<string, Point[]>} */
     this.yards = at(colours.map((colour) => fields(colour, "B").map(centre)));
+    /** @type {Record<string, Point[]>} */
     this.homes = at(colours.map((colour) => [..."abcd"].flatMap((field) => fields(colour, field).map(centre))));
     this.starts = at(colours.map((colour) => Number(fields(colour, "A")[0].dataset.absolute)));
     this.plates = at(of(".board-plate").map(centre));
@@ -38,7 +47,9 @@ export class Board {
   }
 
   // The game, its last move and the moves that are offered; words for who cannot see.
+  /** @param {{ play: import("../game.js").Game, trace?: Trace | null, offers?: Move[], words: string }} scene */
   draw({ play, trace, offers = [], words }) {
+    /** @type {Record<string, number>} */
     const waiting = {};
     for (const { colour, field } of play.pawns) waiting[colour] = (waiting[colour] ?? 0) + (field === "B" ? 1 : 0);
     this.layer.innerHTML = [
@@ -52,11 +63,13 @@ export class Board {
   }
 
   // How far a pawn has come, and where that is.
+  /** @param {string} field */
   #progress(field) {
     if (field === "A") return 0;
     return /[a-d]/.test(field) ? this.track.length + "abcd".indexOf(field) : Number(field);
   }
 
+  /** @param {string} colour @param {string} field @returns {Point} */
   #place(colour, field) {
     const { length } = this.track;
     const progress = this.#progress(field);
@@ -87,7 +100,9 @@ export class Board {
   }
 
   #pawns({ pawns }, offers) {
+    /** @type {Map<Point, import("../game.js").Pawn[]>} */
     const fields = new Map();
+    /** @type {Record<string, number>} */
     const waiting = {};
     for (const pawn of pawns) {
       const { colour, field } = pawn;
@@ -119,9 +134,11 @@ export class Board {
     return `<circle cx="${x}" cy="${y}" r="44" class="board-target" data-move="${text}"/>`;
   }
 
+  /** @param {number} waiting @param {Trace} trace */
   #trace(waiting, { colour, from, to }) {
     const first = from === "B" ? this.yards[colour][Math.min(waiting, 3)] : this.#place(colour, from);
     const last = to === "B" ? this.yards[colour][Math.max(waiting - 1, 0)] : this.#place(colour, to);
+    /** @type {Point[]} */
     const between = [];
     if (from !== "B" && to !== "B") {
       const { length } = this.track;
@@ -135,6 +152,7 @@ export class Board {
   }
 }
 
+/** @param {Point[]} way */
 function drawnWay(way) {
   const [[cx, cy], [x, y]] = [way[0], way.at(-1)];
   const ring = `<circle cx="${cx}" cy="${cy}" r="41"`;
@@ -144,6 +162,7 @@ function drawnWay(way) {
     const back = unit(way.at(-1), way.at(-2));
     const from = along(way[0], unit(way[0], way[1]), 41);
     const to = along(way.at(-1), back, 86);
+    /** @type {Point} */
     const across = [-back[1], back[0]];
     lines += `<path d="M${[from, ...way.slice(1, -1), to].map(round).join("L")}"/>`;
     const corners = [along(way.at(-1), back, 60), along(to, across, 13), along(to, across, -13)];
@@ -155,10 +174,13 @@ function drawnWay(way) {
   );
 }
 
+/** @param {Point} from @param {Point} to @returns {Point} */
 function unit([ax, ay], [bx, by]) {
   const length = Math.hypot(bx - ax, by - ay) || 1;
   return [(bx - ax) / length, (by - ay) / length];
 }
 
+/** @param {Point} from @param {Point} by @param {number} far @returns {Point} */
 const along = ([x, y], [dx, dy], far) => [x + dx * far, y + dy * far];
+/** @param {Point} point */
 const round = ([x, y]) => `${Math.round(x)} ${Math.round(y)}`;

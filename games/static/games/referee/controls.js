@@ -2,13 +2,13 @@
 
 import { siteTime } from "./http.js";
 import { Board } from "./board.js";
-import { possible, reading } from "./clock.js";
-import { boardInWords, say, told } from "./i18n.js";
+import { possibleActions, clockText } from "./clock.js";
+import { describeBoard, say, describeThrow } from "./i18n.js";
 
 // Throws told on the page.
 const TOLD = 5;
 
-export class Hands {
+export class Controls {
   die = null; // the face tapped, while its pawn is awaited
   offers = [];
 
@@ -110,7 +110,7 @@ export class Hands {
   #drawBoard() {
     const { play, steps, colours } = this.standing;
     const last = steps.find((step) => step.isStep);
-    const words = boardInWords(play, colours);
+    const words = describeBoard(play, colours);
     this.board?.draw({ play, trace: last?.trace, offers: this.offers, words: words.join(". ") });
     this.one(".in-words ul")?.replaceChildren(...words.map((line) => make("li", {}, line)));
   }
@@ -123,7 +123,7 @@ export class Hands {
     if (told === this.clock) return;
     this.clock = told;
     for (const place of this.all(".clock-place")) place.replaceChildren(drawnClock(clock));
-    for (const key of this.all("[data-send='clock/'] [name=action]")) key.hidden = !possible(clock).includes(key.value);
+    for (const key of this.all("[data-send='clock/'] [name=action]")) key.hidden = !possibleActions(clock).includes(key.value);
   }
 
   // The pawns that a penalty can send to their yard now; drawn when somebody looks, as every tap would wait for it.
@@ -224,7 +224,7 @@ export class Hands {
 
   #offer(move) {
     const { play, colours } = this.standing;
-    return { ...move, said: told(play, this.die, move, colours) };
+    return { ...move, said: describeThrow(play, this.die, move, colours) };
   }
 
   #button({ colour, text, said }) {
@@ -274,7 +274,7 @@ function drawnClock(clock) {
   const drawn = make("p", { class: "clock" });
   drawn.append(
     make("span", {}, say(words)),
-    make("time", { role: "timer", ...(clock.since ? runs : {}) }, reading(clock)),
+    make("time", { role: "timer", ...(clock.since ? runs : {}) }, clockText(clock)),
   );
   return drawn;
 }

@@ -31,7 +31,7 @@ let ahead = 0; // by how much this phone's clock is ahead of the site's
 
 // Whether the site could be reached when it was asked last; `told` is called whenever that changes.
 export const reached = () => isReached;
-export const whenReached = (told) => (tell = told);
+export const onReachChange = (told) => (tell = told);
 
 function note(isThere) {
   if (isThere === isReached) return;

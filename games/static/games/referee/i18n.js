@@ -9,7 +9,7 @@ export function say(name, named = {}) {
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // What a throw does to the board: "Pawn on 12 → 15, captures red"; as games/domain/move_text.py tells it.
-export function told(play, die, move, colours) {
+export function describeThrow(play, die, move, colours) {
   if (!move) return say(play.moves(die).length ? "forfeited" : "no move");
   const called = (key) => colours.find((colour) => colour.key === key).called;
   const parts = [step(move, called)];
@@ -37,7 +37,7 @@ function step({ source, target, neutral, colour }, called) {
 const isHome = (field) => /^[a-d]$/.test(field);
 
 // The board, a sentence for each colour: "Yellow: 2 in the yard, on 12, home on d".
-export function boardInWords(play, colours) {
+export function describeBoard(play, colours) {
   return colours.map(({ key, name }) => {
     const fields = play.pawns.filter((pawn) => pawn.colour === key).map((pawn) => pawn.field);
     if (!fields.length) return `${name}: ${say("absent")}`;
@@ -49,6 +49,6 @@ export function boardInWords(play, colours) {
 }
 
 // An entry as it is named in lists: "Yellow 4:5-9".
-export function named(colour, token, colours) {
+export function nameEntry(colour, token, colours) {
   return `${colours.find((each) => each.key === colour)?.name ?? ""} ${token}`.trim();
 }

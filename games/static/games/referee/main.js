@@ -1,22 +1,22 @@
 // The referee's page. What is thrown and moved is recorded on the phone (sync.js) and drawn at once (controls.js),
 // with or without a connection; forms, and what others record, come from the site (games/desk.html).
 
-import { showLaid } from "../special-fields.js";
-import { LoggedOut, ask, newId, post, problem, reached, whenReached } from "./http.js";
+import { drawSpecialFields } from "../special-fields.js";
+import { LoggedOut, ask, newId, post, problem, reached, onReachChange } from "./http.js";
 import { drawConflict } from "./conflict.js";
 import { follow } from "./live.js";
 import { choosePawn, contentOf, order } from "./forms.js";
 import { preview, tapBoard } from "./board-editor.js";
-import { Hands } from "./controls.js";
+import { Controls } from "./controls.js";
 import { listen } from "./keyboard.js";
 import { tellOfSite } from "./offline-notice.js";
-import { beTheOne } from "./single-tab.js";
-import { openQueue } from "./outbox.js";
+import { claimTab } from "./single-tab.js";
+import { openOutbox } from "./outbox.js";
 import { Recording } from "./sync.js";
-import * as senses from "./feedback.js";
-import { timed } from "./clock.js";
-import { showDropped, showWaiting } from "./status.js";
-import { boardInWords, say } from "./i18n.js";
+import * as feedback from "./feedback.js";
+import { stampAction } from "./clock.js";
+import { showDropped, showStatus } from "./status.js";
+import { describeBoard, say } from "./i18n.js";
 
 // Forms that need nothing of the site: they are kept like throws.
 const KEPT = ["take-back/", "bring-back/", "note/", "call/", "clock/", "void-die/", "penalty/"];
@@ -29,7 +29,7 @@ const news = document.getElementById("news");
 const trouble = document.getElementById("trouble");
 const { api } = desk.dataset;
 
-const hands = new Hands(desk);
+const hands = new Controls(desk);
 let recording;
 let queue;
 let isHere = true; // no other window of this browser has taken over
@@ -56,7 +56,7 @@ function complain(words, form) {
   }
   trouble.textContent = there ? "" : words;
   trouble.hidden = there || !words;
-  if (words) senses.trouble();
+  if (words) feedback.trouble();
 }
 
 // --- what is drawn ----------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ function changed(what) {
   if (what === "entry") {
     hands.draw(recording.now);
     news.textContent = lastInWords();
-    senses.entered();
+    feedback.entered();
   } else if (what === "same") {
     news.textContent = say("same");
     complain(say("same"));
@@ -95,14 +95,14 @@ function changed(what) {
   } else if (what === "conflict") {
     hands.draw(recording.now);
     showConflict();
-    senses.trouble();
+    feedback.trouble();
   } else if (what === "sent" && !document.getElementById("conflict").hidden) {
     hands.draw(recording.now);
     showConflict();
   }
   // The browser is asked not to clear away what waits, once there is reason to.
   if (what === "waiting") persisted ??= navigator.storage?.persist?.();
-  showWaiting(recording);
+  showStatus(recording);
   guardForms();
   if (what === "behind" || (what === "sent" && isBehind())) look();
 }
@@ -169,7 +169,7 @@ async function look() {
     }
   } catch (error) {
     if (error instanceof LoggedOut) recording.state = "login";
-    showWaiting(recording);
+    showStatus(recording);
   }
   looking = false;
   guardForms();
@@ -197,7 +197,7 @@ function put({ html, etag }, isWanted = false) {
   if (again) again.parentNode.open = true;
   touched = false;
   hands.take(recording.now, carried(desk).clock);
-  showLaid(desk);
+  drawSpecialFields(desk);
   showConflict();
   guardForms();
   keepPage();
@@ -286,7 +286,7 @@ function send(form, button) {
 
 // Whether an entry can be made on the phone.
 async function isKept(path, told) {
-  const content = path === "clock/" ? timed(recording.now.clock, told) : told;
+  const content = path === "clock/" ? stampAction(recording.now.clock, told) : told;
   try {
     recording.now.after({ path, content });
   } catch {
@@ -377,7 +377,7 @@ function unfolded(details) {
 // A letter chooses among the moves offered; while there are none it reads out.
 const READ_OUT = {
   t: () => lastInWords(),
-  b: () => boardInWords(recording.now.play, recording.now.colours).join(". "),
+  b: () => describeBoard(recording.now.play, recording.now.colours).join(". "),
   l: () => recording.now.steps.slice(0, 5).map((step) => step.text).join(". "),
 };
 
@@ -428,19 +428,19 @@ function giveWay() {
 
 async function open() {
   document.querySelector("#elsewhere button").addEventListener("click", () => location.reload());
-  await beTheOne(desk.dataset.game, giveWay);
-  queue = await openQueue(desk.dataset.game);
+  await claimTab(desk.dataset.game, giveWay);
+  queue = await openOutbox(desk.dataset.game);
   const site = carried(desk);
   const fetchSite = async () => (await fetchDesk(false)).site;
   recording = await Recording.open({ queue, api, site, changed, fetchSite });
   if (!isHere) return recording.stop();
   hands.take(recording.now, site.clock);
   showConflict();
-  senses.settings(document.querySelector(".senses"));
-  showWaiting(recording);
+  feedback.settings(document.querySelector(".senses"));
+  showStatus(recording);
   recording.send();
   addEventListener("online", () => Promise.all([recording.send(), look()]));
-  whenReached(reachedOrNot);
+  onReachChange(reachedOrNot);
   reachedOrNot();
   follow(`${api}events/`, () => recording.base.number, hear);
   if (isBehind() || !navigator.onLine) look();

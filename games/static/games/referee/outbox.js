@@ -4,11 +4,11 @@
 const NAME = "rauswurf-referee";
 const STORES = ["entries", "bases", "dropped"];
 
-export async function openQueue(game) {
+export async function openOutbox(game) {
   try {
-    return new Kept(await database(), game);
+    return new StoredOutbox(await database(), game);
   } catch {
-    return new Remembered();
+    return new MemoryOutbox();
   }
 }
 
@@ -31,7 +31,7 @@ const answer = (request) =>
     request.onerror = () => failed(request.error);
   });
 
-class Kept {
+class StoredOutbox {
   isKept = true;
 
   constructor(opened, game) {
@@ -93,25 +93,32 @@ class Kept {
 }
 
 // The same without a memory beyond the page.
-class Remembered {
+class MemoryOutbox {
   isKept = false;
   #dropped = [];
 
-  async entries() {
-    return [];
+  entries() {
+    return Promise.resolve([]);
   }
 
-  async base() {}
+  base() {
+    return Promise.resolve(undefined);
+  }
 
-  async add() {}
+  add() {
+    return Promise.resolve();
+  }
 
-  async keep() {}
+  keep() {
+    return Promise.resolve();
+  }
 
-  async drop(entries) {
+  drop(entries) {
     this.#dropped.push(...entries);
+    return Promise.resolve();
   }
 
-  async dropped() {
-    return this.#dropped;
+  dropped() {
+    return Promise.resolve(this.#dropped);
   }
 }

@@ -3,7 +3,7 @@
 
 // Settled once this window is the one; `giveWay` is called when another takes over. Browsers have locks on https and
 // on the machine itself only, and some not where they are to keep nothing.
-export async function beTheOne(game, giveWay) {
+export async function claimTab(game, giveWay) {
   if (!navigator.locks) return;
   await new Promise((done) => {
     const held = () => {

@@ -9,7 +9,7 @@ const waiting = document.getElementById("waiting");
 
 let slow; // until what waits is to be seen
 
-export function showWaiting(recording) {
+export function showStatus(recording) {
   const { state, entries } = recording;
   clearTimeout(slow);
   if (state === "sending" && waiting.hidden) {

@@ -3,7 +3,7 @@
 // written over what somebody else has recorded.
 
 import { LoggedOut, answered, newId, post, problem } from "./http.js";
-import { Standing } from "./state.js";
+import { GameState } from "./state.js";
 
 // What changes nothing on the page but what the phone draws itself.
 const AT_THE_BOARD = ["throws/", "take-back/", "bring-back/", "penalty/", "void-die/"];
@@ -41,12 +41,12 @@ export class Recording {
     // The page may come from the phone's own cache, older than what has been sent since; entries that wait build on
     // what was known when they were made.
     const useKept = kept && (recording.entries.length || kept.number > site.number);
-    recording.base = new Standing(useKept ? kept : site);
+    recording.base = new GameState(useKept ? kept : site);
     try {
       recording.#follow();
     } catch {
       // What waits does not follow from what is known here, as after a conflict that was broken off: somebody decides.
-      recording.#disagree(new Standing(site), "");
+      recording.#disagree(new GameState(site), "");
     }
     if (!useKept) await queue.keep(recording.base, recording.entries, []);
     return recording;
@@ -94,7 +94,7 @@ export class Recording {
   // The game as the site has it; not while entries wait that build on another one.
   async take(site) {
     if (!this.isSent || this.conflict || this.#isStopped) return;
-    this.base = new Standing(site);
+    this.base = new GameState(site);
     this.#follow();
     await this.#queue.keep(this.base, [], []);
   }
@@ -154,7 +154,7 @@ export class Recording {
     // What is beside the board may have come after steps of somebody else: those are met with the next entry that
     // builds on the board, or by looking.
     const isNext = events[0].number === this.base.number + 1;
-    const base = isNext ? after : new Standing({ ...after.toJSON(), number: this.base.number });
+    const base = isNext ? after : new GameState({ ...after.toJSON(), number: this.base.number });
     this.base = base;
     if (!isNext) this.#count();
     await this.#queue.keep(base, isNext ? [] : this.entries, batch);
@@ -178,7 +178,7 @@ export class Recording {
     if (!mine.length || mine.length < theirs.length || !theirs.every((event, at) => isSame(event, mine[at]))) return false;
     this.entries = this.entries.filter((entry) => !mine.includes(entry));
     const after = mine.reduce((standing, entry) => standing.after(entry), base);
-    this.base = new Standing({ ...after.toJSON(), number: missed.at(-1).number });
+    this.base = new GameState({ ...after.toJSON(), number: missed.at(-1).number });
     this.#count();
     // In this order: should the page be closed between, what the site has too is missing in a list at most.
     await this.#queue.keep(this.base, this.entries, mine);
@@ -191,7 +191,7 @@ export class Recording {
   // anything: to send the same again would be refused for ever.
   async #renumbered(number) {
     const refused = this.entries[0].expected;
-    this.base = new Standing({ ...this.base.toJSON(), number });
+    this.base = new GameState({ ...this.base.toJSON(), number });
     this.#count();
     if (this.entries[0].expected === refused) return false;
     await this.#queue.keep(this.base, this.entries, []);
@@ -209,7 +209,7 @@ export class Recording {
   }
 
   async #collide(refusal) {
-    this.#disagree(new Standing(await this.#fetch()), refusal.type === STALE ? "" : refusal.detail);
+    this.#disagree(new GameState(await this.#fetch()), refusal.type === STALE ? "" : refusal.detail);
     this.#changed("conflict");
   }
 
@@ -278,7 +278,7 @@ export class Recording {
   async #resolved() {
     const site = await this.#answered(this.#fetch);
     if (this.entries.length) {
-      this.conflict.site = new Standing(site);
+      this.conflict.site = new GameState(site);
       this.conflict.refusal = "";
       this.#follow();
       return this.#changed("conflict");
