@@ -17,19 +17,33 @@ from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from types import FunctionType, NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
-#: What the generated functions need beside the language itself.
-RUNTIME = """\
-/** @param {bigint} number */
-const digits = (number) => (number < 0n ? -number : number).toString(2);
+#: What the generated functions may need beside the language itself; each names only those after it.
+_RUNTIME = {
+    "bitCount": """\
 /** @param {bigint} number */
 const bitCount = (number) => BigInt(digits(number).replaceAll("0", "").length);
+""",
+    "bitLength": """\
 /** @param {bigint} number */
 const bitLength = (number) => (number ? BigInt(digits(number).length) : 0n);
+""",
+    "digits": """\
+/** @param {bigint} number */
+const digits = (number) => (number < 0n ? -number : number).toString(2);
+""",
+    "length": """\
 /** @param {{ length: number }} sequence */
 const length = (sequence) => BigInt(sequence.length);
+""",
+    "floorDivide": """\
+/** @param {bigint} number @param {bigint} by */
+const floorDivide = (number, by) => (number - modulo(number, by)) / by;
+""",
+    "modulo": """\
 /** @param {bigint} number @param {bigint} by */
 const modulo = (number, by) => ((number % by) + by) % by;
-"""
+""",
+}
 _BINARY = {
     ast.Add: "+",
     ast.Sub: "-",
@@ -64,8 +78,13 @@ def translated(entries: Iterable[Callable[..., Any]], package: str) -> str:
     program = _Program(package)
     for entry in entries:
         program.add(entry)
+    text = "\n".join(program.functions.values())
+    runtime = ""
+    for name, written in _RUNTIME.items():
+        if f"{name}(" in text + runtime:
+            runtime += written
     types, constants = "".join(program.types.values()), "".join(program.constants.values())
-    return "\n".join((RUNTIME, types, constants, *program.functions.values()))
+    return "\n".join(filter(None, (runtime, types, constants, text)))
 
 
 def script_name(name: str) -> str:
@@ -276,6 +295,8 @@ class _Function:
                 return f"{_UNARY[type(op)]}{self._bracketed(operand)}"
             case ast.BinOp(left=left, op=ast.Mod(), right=right):
                 return f"modulo({self._value(left)}, {self._value(right)})"
+            case ast.BinOp(left=left, op=ast.FloorDiv(), right=right):
+                return f"floorDivide({self._value(left)}, {self._value(right)})"
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _BINARY:
                 return f"{self._bracketed(left)} {_BINARY[type(op)]} {self._bracketed(right)}"
             case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in _COMPARED:
@@ -292,7 +313,7 @@ class _Function:
         """A part of a larger expression: what JavaScript could read otherwise stands in brackets."""
         written = self._value(node)
         computed = isinstance(node, ast.BinOp | ast.Compare | ast.BoolOp | ast.IfExp | ast.UnaryOp)
-        is_call = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod)
+        is_call = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod | ast.FloorDiv)
         return f"({written})" if computed and not is_call else written
 
     def _named(self, node: ast.Name, name: str) -> str:

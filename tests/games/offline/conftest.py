@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games.offline.bundle import PATH
+from games.offline.bundle import FOLDER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 #: Where the scripts of ``games`` stand.
-SCRIPTS = PATH.parent.parent
+SCRIPTS = FOLDER.parent
 SITE = "http://phone.test/"
 
 

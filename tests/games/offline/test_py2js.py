@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games.offline.bundle import PATH, module
+from games.offline.bundle import FOLDER, MODULES, module
 from games.offline.py2js import NotTranslated, script_name, script_type, translated
 from tests.games.offline import samples
 
@@ -22,6 +22,7 @@ OF_TWO_NUMBERS = (
     samples.bits,
     samples.counted,
     samples.remainder,
+    samples.quotient,
     samples.chosen,
     samples.looped,
     samples.exchanged,
@@ -32,7 +33,7 @@ REFUSED = [
     (samples.keyword, "only plain arguments"),
     (samples.by_default, "only plain parameters"),
     (samples.between, "Compare is not translated: 0 < one < other"),
-    (samples.divided, "BinOp is not translated: one // other"),
+    (samples.divided, "BinOp is not translated: one / other"),
     (samples.comprehended, "ListComp is not translated"),
     (samples.counter_left, "a counter is used outside its loop"),
     (samples.counter_changed, "a counter is used outside its loop, or changed"),
@@ -98,12 +99,13 @@ def test_types_come_with_the_functions_and_unknown_ones_are_refused() -> None:
 
 
 def test_the_rules_on_the_phone_are_those_of_today() -> None:
-    told = "rules.js is not what the rules say now; write it anew: manage.py offline_rules"
-    assert PATH.read_text(encoding="utf-8") == module(), told
+    for name in MODULES:
+        told = f"{name} is not what the rules say now; write it anew: make offline-rules"
+        assert (FOLDER / name).read_text(encoding="utf-8") == module(name), told
+    assert {path.name for path in FOLDER.iterdir()} == set(MODULES)
 
 
 def test_rules_and_play_stay_small() -> None:
     assert (
-        sum(len((PATH.parent.parent / name).read_bytes()) for name in ("generated/rules.js", "game.js"))
-        < 40_000
+        sum(len((FOLDER.parent / name).read_bytes()) for name in ("generated/rules.js", "game.js")) < 40_000
     )

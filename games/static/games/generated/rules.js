@@ -1,16 +1,14 @@
-// The rules of rulebook §5, §6, §8 and §9, made from the functions of the same names in rules/ by
-// `manage.py offline_rules`. Not written by hand: what is to change is changed there, and the reasons stand there.
+// Made from the functions of the same names in rules/ by `make offline-rules`. Not written by hand: what is to change
+// is changed there, and the reasons stand there.
 
-/** @param {bigint} number */
-const digits = (number) => (number < 0n ? -number : number).toString(2);
 /** @param {bigint} number */
 const bitCount = (number) => BigInt(digits(number).replaceAll("0", "").length);
 /** @param {bigint} number */
 const bitLength = (number) => (number ? BigInt(digits(number).length) : 0n);
+/** @param {bigint} number */
+const digits = (number) => (number < 0n ? -number : number).toString(2);
 /** @param {{ length: number }} sequence */
 const length = (sequence) => BigInt(sequence.length);
-/** @param {bigint} number @param {bigint} by */
-const modulo = (number, by) => ((number % by) + by) % by;
 
 /** @typedef {{ laws: [bigint, bigint, bigint, bigint, bigint], track: bigint, fields: bigint, home: bigint, looks_around: bigint, penalises: bigint, three_throws: bigint, traps: bigint, neutral: bigint, ends: bigint, players: bigint }} Ground */
 

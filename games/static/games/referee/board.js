@@ -1,14 +1,16 @@
 // Pawns, furniture, the last move and what can be tapped, drawn on the board that the page brought along, as
-// games/drawing/pieces.py and trace.py draw them. Where everything lies is read off that board.
+// games/drawing/pieces.py and last_move.py draw them. Where everything lies is read off that board, how large it is
+// comes with the page (games/drawing/measures.py).
+
+import { HOME_LETTERS, START, YARD } from "../generated/rules.js";
 
 /** @typedef {[number, number]} Point */
 /** @typedef {import("./state.js").Trace} Trace */
 /** @typedef {import("../game.js").Move} Move */
 
-const INK = "#2a1e12";
-const LIGHT = "#fffdf6";
-const LONGEST_WAY = 6;
-const BRACKETS = "M-50-28V-50H-28M28-50H50V-28M50 28V50H28M-28 50H-50V28";
+const MEASURES = JSON.parse(document.getElementById("measures").textContent);
+// The ring to tap around the field where an offered move would end.
+const TARGET = 44;
 
 export class Board {
   // `svg`: the picture; `colours`: their keys in board order; `dice`: where the die lies before each yard.
@@ -24,10 +26,10 @@ export class Board {
     for (const circle of of("circle[data-absolute]")) this.track[Number(circle.dataset.absolute)] = centre(circle);
     const fields = (colour, field) => of(`circle[data-colour="${colour}"][data-field="${field}"]`);
     /** @type {Record<string, Point[]>} */
-    this.yards = at(colours.map((colour) => fields(colour, "B").map(centre)));
+    this.yards = at(colours.map((colour) => fields(colour, YARD).map(centre)));
     /** @type {Record<string, Point[]>} */
-    this.homes = at(colours.map((colour) => [..."abcd"].flatMap((field) => fields(colour, field).map(centre))));
-    this.starts = at(colours.map((colour) => Number(fields(colour, "A")[0].dataset.absolute)));
+    this.homes = at(colours.map((colour) => [...HOME_LETTERS].flatMap((field) => fields(colour, field).map(centre))));
+    this.starts = at(colours.map((colour) => Number(fields(colour, START)[0].dataset.absolute)));
     this.plates = at(of(".board-plate").map(centre));
     this.paints = at(colours.map((colour) => of(`.board-fields.board-${colour}`)[0].getAttribute("fill")));
     this.dice = at(dice);
@@ -51,7 +53,7 @@ export class Board {
   draw({ play, trace, offers = [], words }) {
     /** @type {Record<string, number>} */
     const waiting = {};
-    for (const { colour, field } of play.pawns) waiting[colour] = (waiting[colour] ?? 0) + (field === "B" ? 1 : 0);
+    for (const { colour, field } of play.pawns) waiting[colour] = (waiting[colour] ?? 0) + (field === YARD ? 1 : 0);
     this.layer.innerHTML = [
       play.over ? "" : this.#toThrow(play.thrower.colour),
       this.#furniture(play),
@@ -65,8 +67,8 @@ export class Board {
   // How far a pawn has come, and where that is.
   /** @param {string} field */
   #progress(field) {
-    if (field === "A") return 0;
-    return /[a-d]/.test(field) ? this.track.length + "abcd".indexOf(field) : Number(field);
+    if (field === START) return 0;
+    return HOME_LETTERS.includes(field) ? this.track.length + HOME_LETTERS.indexOf(field) : Number(field);
   }
 
   /** @param {string} colour @param {string} field @returns {Point} */
@@ -81,16 +83,18 @@ export class Board {
   #toThrow(colour) {
     const [cx, cy] = this.plates[colour];
     const [x, y] = this.dice[colour];
-    const ring = (width, paint) => `<circle cx="${cx}" cy="${cy}" r="116" fill="none" stroke="${paint}" stroke-width="${width}"/>`;
+    const { ink, throwRing, throwRingRim, throwRingWidth } = MEASURES;
+    const ring = (width, paint) => `<circle cx="${cx}" cy="${cy}" r="${throwRing}" fill="none" stroke="${paint}" stroke-width="${width}"/>`;
     return (
-      `<g class="board-to-throw" data-colour="${colour}">${ring(14, INK)}${ring(7, this.paints[colour])}` +
+      `<g class="board-to-throw" data-colour="${colour}">${ring(throwRingRim, ink)}${ring(throwRingWidth, this.paints[colour])}` +
       `<g transform="translate(${x} ${y})">${this.die}</g></g>`
     );
   }
 
   #furniture({ furniture }) {
     const use = (what, [x, y]) => `<use href="#${this.prefix}-${what}" x="${x}" y="${y}"/>`;
-    const number = (n, [x, y]) => `<text x="${x}" y="${y + 10}" font-size="27" fill="${LIGHT}">W${n}</text>`;
+    const { light, numberDrop, numberSize } = MEASURES;
+    const number = (n, [x, y]) => `<text x="${x}" y="${y + numberDrop}" font-size="${numberSize}" fill="${light}">W${n}</text>`;
     return furniture
       .map(({ kind, field, number: n }) => {
         const at = this.track[field];
@@ -107,7 +111,7 @@ export class Board {
     for (const pawn of pawns) {
       const { colour, field } = pawn;
       waiting[colour] ??= 0;
-      const place = field === "B" ? this.yards[colour][waiting[colour]++] : this.#place(colour, field);
+      const place = field === YARD ? this.yards[colour][waiting[colour]++] : this.#place(colour, field);
       (fields.get(place) ?? fields.set(place, []).get(place)).push(pawn);
     }
     // Those farther up first, so that nearer ones stand before them.
@@ -116,9 +120,9 @@ export class Board {
       there.map(({ colour, field }, at) => {
         const moves = offers.filter((offer) => offer.colour === colour && offer.source === field);
         const marked = moves.length ? ` data-move="${moves.length > 1 ? "?" : moves[0].text}"` : "";
-        const aside = x + (at - (there.length - 1) / 2) * 50;
+        const aside = x + (at - (there.length - 1) / 2) * MEASURES.sharedStep;
         return (
-          `<g transform="translate(${aside} ${y})${there.length > 1 ? " scale(0.8)" : ""}" data-colour="${colour}"` +
+          `<g transform="translate(${aside} ${y})${there.length > 1 ? ` scale(${MEASURES.sharedScale})` : ""}" data-colour="${colour}"` +
           ` data-field="${field}" class="board-pawn board-${colour}${moves.length ? " board-movable" : ""}"${marked}>` +
           `${moves.length ? this.choice : ""}<use href="#${this.prefix}-${colour}"/></g>`
         );
@@ -129,22 +133,22 @@ export class Board {
   // Where an offered move would end: a ring to tap as well.
   #target({ colour, target, carried, text }) {
     const end = carried ?? target;
-    if (!colour || end === "B") return "";
+    if (!colour || end === YARD) return "";
     const [x, y] = this.#place(colour, end);
-    return `<circle cx="${x}" cy="${y}" r="44" class="board-target" data-move="${text}"/>`;
+    return `<circle cx="${x}" cy="${y}" r="${TARGET}" class="board-target" data-move="${text}"/>`;
   }
 
   /** @param {number} waiting @param {Trace} trace */
   #trace(waiting, { colour, from, to }) {
-    const first = from === "B" ? this.yards[colour][Math.min(waiting, 3)] : this.#place(colour, from);
-    const last = to === "B" ? this.yards[colour][Math.max(waiting - 1, 0)] : this.#place(colour, to);
+    const first = from === YARD ? this.yards[colour][Math.min(waiting, this.yards[colour].length - 1)] : this.#place(colour, from);
+    const last = to === YARD ? this.yards[colour][Math.max(waiting - 1, 0)] : this.#place(colour, to);
     /** @type {Point[]} */
     const between = [];
-    if (from !== "B" && to !== "B") {
+    if (from !== YARD && to !== YARD) {
       const { length } = this.track;
       const [origin, target] = [this.#progress(from), this.#progress(to)];
       const by = Math.sign(target - origin);
-      for (let at = origin + by; Math.abs(target - origin) <= LONGEST_WAY && by && at !== target; at += by) {
+      for (let at = origin + by; Math.abs(target - origin) <= MEASURES.longestWay && by && at !== target; at += by) {
         between.push(at < length ? this.track[(this.starts[colour] + at) % length] : this.homes[colour][at - length]);
       }
     }
@@ -154,23 +158,24 @@ export class Board {
 
 /** @param {Point[]} way */
 function drawnWay(way) {
+  const { ink, light, ring: radius, headBegins, headEnds, headHalf, pen, rim, dashes, brackets } = MEASURES;
   const [[cx, cy], [x, y]] = [way[0], way.at(-1)];
-  const ring = `<circle cx="${cx}" cy="${cy}" r="41"`;
-  let lines = `<path d="${BRACKETS}" transform="translate(${x} ${y})"/>`;
+  const ring = `<circle cx="${cx}" cy="${cy}" r="${radius}"`;
+  let lines = `<path d="${brackets}" transform="translate(${x} ${y})"/>`;
   let head = "";
   if (cx !== x || cy !== y) {
     const back = unit(way.at(-1), way.at(-2));
-    const from = along(way[0], unit(way[0], way[1]), 41);
-    const to = along(way.at(-1), back, 86);
+    const from = along(way[0], unit(way[0], way[1]), radius);
+    const to = along(way.at(-1), back, headBegins);
     /** @type {Point} */
     const across = [-back[1], back[0]];
     lines += `<path d="M${[from, ...way.slice(1, -1), to].map(round).join("L")}"/>`;
-    const corners = [along(way.at(-1), back, 60), along(to, across, 13), along(to, across, -13)];
-    head = `<path d="M${corners.map(round).join("L")}Z" fill="${INK}"/>`;
+    const corners = [along(way.at(-1), back, headEnds), along(to, across, headHalf), along(to, across, -headHalf)];
+    head = `<path d="M${corners.map(round).join("L")}Z" fill="${ink}"/>`;
   }
   return (
-    `<g fill="none" stroke="${INK}" stroke-width="7" stroke-linejoin="round" class="board-last-move">` +
-    `<g stroke="${LIGHT}" stroke-width="15">${ring}/>${lines}</g>${ring} stroke-dasharray="13 8"/>${lines}${head}</g>`
+    `<g fill="none" stroke="${ink}" stroke-width="${pen}" stroke-linejoin="round" class="board-last-move">` +
+    `<g stroke="${light}" stroke-width="${rim}">${ring}/>${lines}</g>${ring} stroke-dasharray="${dashes}"/>${lines}${head}</g>`
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { siteTime } from "./http.js";
 import { Board } from "./board.js";
-import { possibleActions, clockText } from "./clock.js";
+import { canDo, shownTime } from "./clock.js";
 import { describeBoard, say, describeThrow } from "./i18n.js";
 
 // Throws told on the page.
@@ -123,7 +123,7 @@ export class Controls {
     if (told === this.clock) return;
     this.clock = told;
     for (const place of this.all(".clock-place")) place.replaceChildren(drawnClock(clock));
-    for (const key of this.all("[data-send='clock/'] [name=action]")) key.hidden = !possibleActions(clock).includes(key.value);
+    for (const key of this.all("[data-send='clock/'] [name=action]")) key.hidden = !canDo(clock, key.value);
   }
 
   // The pawns that a penalty can send to their yard now; drawn when somebody looks, as every tap would wait for it.
@@ -274,7 +274,7 @@ function drawnClock(clock) {
   const drawn = make("p", { class: "clock" });
   drawn.append(
     make("span", {}, say(words)),
-    make("time", { role: "timer", ...(clock.since ? runs : {}) }, clockText(clock)),
+    make("time", { role: "timer", ...(clock.since ? runs : {}) }, shownTime(clock)),
   );
   return drawn;
 }

@@ -1,5 +1,7 @@
 // What the page says by itself: the phrases come with the page, in its language (games/domain/move_text.py, phone_words.py).
 
+import { HOME_LETTERS, YARD } from "../generated/rules.js";
+
 const WORDS = JSON.parse(document.getElementById("words").textContent);
 
 export function say(name, named = {}) {
@@ -17,7 +19,7 @@ export function describeThrow(play, die, move, colours) {
     const { from: origin, to: target } = move.shifted;
     parts.unshift(say(play.furniture[0].kind === "T" ? "trapdoor moved" : "wormhole moved", { origin, target }));
   }
-  if (move.carried === "B") parts.push(say("fallen"));
+  if (move.carried === YARD) parts.push(say("fallen"));
   else if (move.carried) parts.push(say("carried", { field: move.carried }));
   if (move.captured.length) parts.push(say("captures", { colours: move.captured.map(called).join(say("and")) }));
   if (move.missed) parts.push(say("missed capture", { field: move.missed }));
@@ -30,19 +32,19 @@ export function describeThrow(play, die, move, colours) {
 function step({ source, target, neutral, colour }, called) {
   if (source === null) return say("no pawn moves");
   const pawn = neutral ? say("neutral pawn", { colour: called(colour) }) : say("pawn");
-  if (source === "B") return say("from the yard", { pawn });
+  if (source === YARD) return say("from the yard", { pawn });
   return say(isHome(source) ? "at home" : "on the track", { pawn, source, target });
 }
 
-const isHome = (field) => /^[a-d]$/.test(field);
+const isHome = (field) => HOME_LETTERS.includes(field);
 
 // The board, a sentence for each colour: "Yellow: 2 in the yard, on 12, home on d".
 export function describeBoard(play, colours) {
   return colours.map(({ key, name }) => {
     const fields = play.pawns.filter((pawn) => pawn.colour === key).map((pawn) => pawn.field);
     if (!fields.length) return `${name}: ${say("absent")}`;
-    const yard = fields.filter((field) => field === "B").length;
-    const out = fields.filter((field) => field !== "B");
+    const yard = fields.filter((field) => field === YARD).length;
+    const out = fields.filter((field) => field !== YARD);
     const where = out.map((field) => say(isHome(field) ? "home" : "track", { field }));
     return `${name}: ${[...(yard ? [say("yard", { n: yard })] : []), ...where].join(", ")}`;
   });

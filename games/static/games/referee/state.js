@@ -2,6 +2,7 @@
 // `after` returns the next one.
 
 import { Game } from "../game.js";
+import { YARD } from "../generated/rules.js";
 import { clockAfter } from "./clock.js";
 import { nameEntry, say, describeThrow } from "./i18n.js";
 
@@ -220,5 +221,5 @@ function remark(text) {
 function trace(move) {
   if (!move?.colour) return null;
   const { colour, source, target, carried, missed } = move;
-  return { colour, from: source, to: missed === source ? "B" : (carried ?? target) };
+  return { colour, from: source, to: missed === source ? YARD : (carried ?? target) };
 }
