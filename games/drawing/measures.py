@@ -8,7 +8,7 @@ from games.drawing.symbols import INK, LIGHT
 
 
 def measures() -> dict[str, str | int]:
-    """Return the colours, sizes and shapes of the last move, shared fields, wormholes and the ring of whoever throws."""
+    """Return what the last move, shared fields, wormholes and the ring of whoever throws are drawn with."""
     return {
         "ink": INK,
         "light": LIGHT,

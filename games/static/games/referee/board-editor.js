@@ -1,5 +1,6 @@
 // A board set by hand: a pawn is tapped, then where it goes; and the preview of a form, which the site draws.
 
+import { around, fieldName } from "../generated/rules.js";
 import { ask } from "./http.js";
 
 let picked = null; // the pawn that was tapped, while its field is awaited
@@ -47,7 +48,6 @@ function move(form, pawn, target) {
 // The field as the pawn's own colour counts it: on the track from its A on.
 function fieldOf({ absolute, colour, field }, input) {
   if (absolute === undefined) return colour === input.name ? field : null;
-  const track = Number(input.closest("[data-track]").dataset.track);
-  const progress = (Number(absolute) - Number(input.dataset.start) + track) % track;
-  return progress ? String(progress) : "A";
+  const track = BigInt(input.closest("[data-track]").dataset.track);
+  return fieldName(around(BigInt(absolute) - BigInt(input.dataset.start) + track, track), track);
 }
