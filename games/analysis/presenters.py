@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from games.analysis.chart import Bar, bars
 from games.analysis.summary import Account, Analysis, Weighed
+from games.domain.events import HAPPENINGS
 from games.domain.move_text import told
 from games.enums import EventKind
 from games.models import Game, GameAnalysis, GameEvent
-from games.models.event import EVENT_KIND_LABELS
 from rules import Game as Play
 from rules.i18n import Text
 
@@ -110,7 +110,7 @@ class AnalysisShown:
     def jumps(self) -> list[tuple[int, str]]:
         """What was no throw: numbers of events and what they are called."""
         return [
-            (each.step.number, str(EVENT_KIND_LABELS[EventKind(each.step.kind)]))
+            (each.step.number, HAPPENINGS[each.step.kind].label.of(get_language() or "en"))
             for each in self.analysis.weighed
             if not each.step.is_throw
         ]

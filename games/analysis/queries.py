@@ -12,11 +12,6 @@ from games.models import Game, GameEvent
 from rules import Game as Play
 from rules.i18n import Text
 
-#: What sets a board without a throw.
-_JUMPS = (EventKind.POSITION, EventKind.IRREGULAR, EventKind.PENALTY)
-#: What decides a game otherwise than at the board; a correction counts from its approval.
-_DECIDING = (EventKind.ADJUDICATION, EventKind.AWARD, EventKind.RESULT, EventKind.APPROVAL)
-
 
 class NoAnalysis(Exception):
     """Why a game cannot be analysed; ``message`` says it in both languages."""
@@ -51,7 +46,7 @@ def course_of(game: Game) -> Course:
 
 
 def _decision(events: Sequence[GameEvent]) -> GameEvent:
-    return next((event for event in reversed(events) if event.kind in _DECIDING), events[-1])
+    return next((event for event in reversed(events) if event.type.decides), events[-1])
 
 
 def _steps(game: Game, boards: Sequence[GameEvent]) -> Iterator[Thrown | Jump]:
@@ -64,9 +59,14 @@ def _steps(game: Game, boards: Sequence[GameEvent]) -> Iterator[Thrown | Jump]:
             thrown = Thrown(event.number, now, die, move)
             now = thrown.after
             yield thrown
-        elif event.kind in _JUMPS or (event.position, event.finished) != (before.position, before.finished):
+        elif _sets_board(event) or (event.position, event.finished) != (before.position, before.finished):
             now = _board(game, event)
             yield Jump(event.number, str(event.kind), now)
+
+
+def _sets_board(event: GameEvent) -> bool:
+    """Whether it is a step without a throw, after which play goes on."""
+    return event.type.is_step and not event.type.stops_play
 
 
 def _board(game: Game, event: GameEvent) -> Play:

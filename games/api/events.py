@@ -26,7 +26,7 @@ from games.api import serializers
 from games.api.parsers import StrictJsonParser, wanted_of
 from games.api.permissions import Guarded
 from games.api.representations import event_state, game_state, proposal_state
-from games.domain.events import HAPPENINGS, Guard, Happening
+from games.domain.events import HAPPENINGS, Guard, Happening, kinds_that
 from games.domain.events.fields import NEEDED
 from games.enums import Action, EventKind
 from games.models import Game, Player
@@ -34,14 +34,8 @@ from games.queries.proposal import proposal_of
 from games.services import recorder
 from games.services.commands import Recorded
 
-#: A new game and its dice have their own addresses, throws come in batches, the end comes by itself.
-_ELSEWHERE = (
-    EventKind.CREATED,
-    EventKind.DICE_COMMITMENT,
-    EventKind.THROW,
-    EventKind.END,
-    EventKind.DICE_REVEAL,
-)
+#: Throws come in batches, and what is promised of online dice is made here: both have views of their own.
+_ELSEWHERE = (EventKind.THROW, EventKind.DICE_COMMITMENT)
 
 
 class HappeningView(Guarded):
@@ -96,7 +90,7 @@ class CorrectionView(HappeningView):
 
 
 #: Kinds whose address tells something as well.
-_VIEWS: Mapping[EventKind, type[HappeningView]] = {EventKind.CORRECTION: CorrectionView}
+_VIEWS: Mapping[str, type[HappeningView]] = {EventKind.CORRECTION: CorrectionView}
 
 
 def recorded_answer(recorded: Recorded) -> Response:
@@ -110,12 +104,16 @@ def recorded_answer(recorded: Recorded) -> Response:
 
 def addresses() -> list[URLPattern]:
     """The addresses of all kinds of events."""
-    kinds = [happening for kind, happening in HAPPENINGS.items() if kind not in _ELSEWHERE]
-    return [_address(happening) for happening in kinds]
+    return [_address(HAPPENINGS[kind]) for kind in recorded_alone()]
+
+
+def recorded_alone() -> list[str]:
+    """The kinds that a client records one at a time, each at an address of its own."""
+    return kinds_that(lambda each: each.by_client and each.kind not in _ELSEWHERE)
 
 
 def _address(happening: Happening) -> URLPattern:
-    name = str(happening.kind).replace(" ", "-")
+    name = happening.slug
     view: type[HappeningView] = type(
         f"{name.title().replace('-', '')}View",
         (_VIEWS.get(happening.kind, HappeningView),),

@@ -12,9 +12,10 @@ from rest_framework import serializers
 from games.api.fields import Told, Words
 from games.api.parsers import read_id
 from games.domain.embargo import MOST_MINUTES, Until, read_embargo
+from games.domain.events import HAPPENINGS
 from games.domain.events.fields import told_with
 from games.domain.events.setup import START
-from games.enums import Decision, EventKind, GameState
+from games.enums import Decision, GameState
 from games.errors import BadRequest
 from games.models import Player
 from games.models.player import printable
@@ -27,7 +28,7 @@ from rules.rule_sets import rule_set
 LONGEST_TITLE = 200
 #: Choices that the description of the interface calls by these names (settings).
 GAME_STATES = [each.value for each in GameState]
-EVENT_KINDS = [each.value for each in EventKind]
+EVENT_KINDS = [str(kind) for kind in HAPPENINGS]
 _IMPORTED = (
     "So many events, the first ones, were taken over from a file: their actors are nobody of this site."
 )

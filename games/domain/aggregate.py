@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from games.domain.events import HAPPENINGS, Moment
+from games.domain.events import Moment
 from games.domain.state import State
 from games.enums import EventKind
 
@@ -32,7 +32,7 @@ class Replay:
 
     def follow(self, event: GameEvent) -> State:
         """The state after the next event; raises what the rules or the recorder would refuse."""
-        self.now = HAPPENINGS[event.kind].apply(self.now, event.payload, self.moment(event))
+        self.now = event.type.apply(self.now, event.payload, self.moment(event))
         self._events[event.number] = event
         self._states[event.number] = self.now
         if event.kind != EventKind.THROW:

@@ -1,8 +1,9 @@
 """The line of play: which events of a log still stand after all that was taken back and brought back.
 
-A take-back (and an undo, and what brings back) names the event whose state it returns to, ``payload["to"]``. The
+An event that returns – a take-back, an undo, what brings back – names the event to whose state, ``payload["to"]``. The
 predecessor of an event in the line is the one before it, unless that is such a jump: then the line goes on
-where it led. A *step* is an event that changes the board or ends the game: what can be taken back.
+where it led. A *step* is an event that changes the board or ends the game: what can be taken back. Which kinds return,
+are steps or begin play is told by their types (``games.domain.events``).
 
 ``others`` is, in all functions here, every event of a log but plain throws, by number.
 """
@@ -17,17 +18,6 @@ from games.enums import EventKind
 if TYPE_CHECKING:
     from games.models import GameEvent
 
-
-JUMPS = (EventKind.TAKE_BACK, EventKind.BRING_BACK, EventKind.UNDO)
-_STEPS = (
-    EventKind.POSITION,
-    EventKind.IRREGULAR,
-    EventKind.PENALTY,
-    EventKind.ADJUDICATION,
-    EventKind.AWARD,
-    EventKind.ABANDON,
-)
-_BEGINNINGS = (EventKind.START, EventKind.RESULT)
 Others = Mapping[int, "GameEvent"]
 
 
@@ -45,7 +35,7 @@ def back_from(others: Others, head: int) -> Iterator[int]:
     """The numbers of the line of play, from event ``head`` back to the first."""
     for number in with_jumps_from(others, head):
         event = others.get(number)
-        if event is None or event.kind not in JUMPS:
+        if event is None or not event.type.returns:
             yield number
 
 
@@ -55,13 +45,13 @@ def with_jumps_from(others: Others, head: int) -> Iterator[int]:
     while number > 0:
         yield number
         event = others.get(number)
-        number = event.payload["to"] if event is not None and event.kind in JUMPS else number - 1
+        number = event.payload["to"] if event is not None and event.type.returns else number - 1
 
 
 def is_step(others: Others, number: int) -> bool:
     """Whether the event of that number can be taken back."""
     event = others.get(number)
-    return event is None or event.kind in _STEPS
+    return event is None or event.type.is_step
 
 
 def return_point(others: Others, head: int, steps: int) -> int | None:
@@ -73,7 +63,7 @@ def return_point(others: Others, head: int, steps: int) -> int | None:
         if steps == 0:
             return number
         event = others.get(number)
-        if event is not None and event.kind in _BEGINNINGS:
+        if event is not None and event.type.is_origin:
             return None
         if is_step(others, number):
             steps -= 1
@@ -88,7 +78,7 @@ def taken_back(others: Others, head: int) -> list[int]:
     jumps = []
     number = head
     while number > 0 and not is_step(others, number):
-        if others[number].kind in JUMPS:
+        if others[number].type.returns:
             jumps.append(others[number])
         number -= 1
     waiting: list[int] = []

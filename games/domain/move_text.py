@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from games.domain.event_text import filled
 from rules import Game as Play
 from rules import Move
 from rules.board import COLOUR_NAMES
@@ -91,10 +92,4 @@ def _finished(before: Play, after: Play) -> Iterator[Text]:
 
 
 def _said(phrase: str, **named: Text | str | int) -> Text:
-    """A phrase with what is named in it, each language with its own words."""
-    texts = {
-        name: word if isinstance(word, Text) else Text(str(word), str(word)) for name, word in named.items()
-    }
-    en = PHRASES[phrase].en.format(**{name: text.en for name, text in texts.items()})
-    de = PHRASES[phrase].de.format(**{name: text.de for name, text in texts.items()})
-    return Text(en, de)
+    return filled(PHRASES[phrase], **named)

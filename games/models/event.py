@@ -5,43 +5,18 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from django.db import models
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.domain.actors import elsewhere
-from games.enums import EventKind
+from games.domain.events import HAPPENINGS, Happening
 from games.models.game import Game
 
-#: What they are called on pages.
-EVENT_KIND_LABELS = {
-    EventKind.CREATED: _("created"),
-    EventKind.START_THROWS: _("throws for the start"),
-    EventKind.START: _("start"),
-    EventKind.POSITION: _("board set by hand"),
-    EventKind.DICE_COMMITMENT: _("online dice promised"),
-    EventKind.DICE_SEED: _("text added to the dice"),
-    EventKind.THROW: _("throw"),
-    EventKind.VOID_DIE: _("void die"),
-    EventKind.TAKE_BACK: _("take back"),
-    EventKind.BRING_BACK: _("bring back"),
-    EventKind.IRREGULAR: _("irregular throw"),
-    EventKind.PENALTY: _("penalty"),
-    EventKind.CLOCK: _("clock"),
-    EventKind.NOTE: _("note"),
-    EventKind.CALL: _("call for the referee"),
-    EventKind.ANSWER: _("answer"),
-    EventKind.ADJUDICATION: _("adjudication"),
-    EventKind.AWARD: _("award"),
-    EventKind.ABANDON: _("abandoned"),
-    EventKind.END: _("end"),
-    EventKind.DICE_REVEAL: _("seed of the dice shown"),
-    EventKind.RESULT: _("result"),
-    EventKind.CONFIRMATION: _("confirmation"),
-    EventKind.CORRECTION: _("correction"),
-    EventKind.APPROVAL: _("approval"),
-    EventKind.WITHDRAWAL: _("correction withdrawn"),
-    EventKind.COMPLETION: _("result completed"),
-    EventKind.UNDO: _("result undone"),
-}
+
+def event_kind_choices() -> list[tuple[str, str]]:
+    """Every kind of event with its name, in the language of the page."""
+    language = get_language() or "en"
+    return [(str(kind), happening.label.of(language)) for kind, happening in HAPPENINGS.items()]
 
 
 class Immutable(Exception):
@@ -60,7 +35,7 @@ class GameEvent(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events")
     number = models.PositiveIntegerField(_("number"))
-    kind = models.CharField(_("kind"), max_length=20, choices=list(EVENT_KIND_LABELS.items()))
+    kind = models.CharField(_("kind"), max_length=20, choices=event_kind_choices)
     payload = models.JSONField(_("what"))
     position = models.CharField(_("position afterwards"), max_length=2000)
     finished = models.JSONField(_("colours home afterwards"), default=list)
@@ -96,6 +71,11 @@ class GameEvent(models.Model):
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Events are never deleted."""
         raise Immutable("a recorded event is never deleted")
+
+    @property
+    def type(self) -> Happening:
+        """Everything that is known of its kind."""
+        return HAPPENINGS[self.kind]
 
     @property
     def by(self) -> str:

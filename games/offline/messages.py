@@ -1,12 +1,11 @@
-"""What a referee's phone says by itself, beside the moves (``games.domain.move_text``); it fills in ``{n}``
-and the like.
+"""What a referee's phone says by itself, beside what it records (``Happening.offline``); it fills in ``{n}`` and the
+like.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.domain.event_text import CLOCK
 from rules.i18n import Text
 
 WORDS: Mapping[str, Text] = {
@@ -18,24 +17,6 @@ WORDS: Mapping[str, Text] = {
     "moves": Text("{n} moves", "{n} Züge"),
     "one of": Text("1 of {n}", "1 von {n}"),
     "has won": Text("{player} has won.", "{player} hat gewonnen."),
-    "one taken back": Text("The last entry was taken back", "Der letzte Eintrag wurde zurückgenommen"),
-    "taken back": Text(
-        "The last {n} entries were taken back", "Die letzten {n} Einträge wurden zurückgenommen"
-    ),
-    "one brought back": Text("The last entry was brought back", "Der letzte Eintrag wurde zurückgeholt"),
-    "brought back": Text(
-        "The last {n} entries were brought back", "Die letzten {n} Einträge wurden zurückgeholt"
-    ),
-    "note": Text("Note: {text}", "Notiz: {text}"),
-    "call": Text("Call for the referee: {text}", "Ruf nach dem Schiedsrichter: {text}"),
-    "void die": Text(
-        "Void die{die}, thrown again: {reason}", "Ungültiger Würfel{die}, neu gewürfelt: {reason}"
-    ),
-    "penalty": Text(
-        "Penalty, the {colour} pawn on {field} goes to the yard: {reason}",
-        "Strafe, Figur von {colour} auf {field} geht auf B: {reason}",
-    ),
-    **{f"clock {action}": text for action, text in CLOCK.items()},
     "clock runs": Text("Clock", "Uhr"),
     "clock stands": Text("Clock paused", "Uhr steht"),
     "clock at its limit": Text("Time limit reached", "Zeit abgelaufen"),

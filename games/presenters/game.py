@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games.domain.clock import Clock
-from games.domain.event_text import ranked, verdict
+from games.domain.event_text import ranked
 from games.domain.provably_fair import OnlineDice
 from games.drawing import BoardState, LastMove, Pawn, draw
-from games.enums import Decision, EventKind, GameState
+from games.enums import Decision, GameState
 from games.models import Game, Seat
 from games.queries.timeline import Latest, latest
 from rules import Game as Play
@@ -27,13 +27,6 @@ from rules.rule_sets import SIX
 TOLD_EVENTS = 8
 #: Results that were told and not read off the board.
 _TOLD = (Decision.RESULT, Decision.CORRECTION)
-#: The kind of event that a decision, or the state of a game without a result, rests on.
-_DECIDING: Mapping[str, EventKind] = {
-    Decision.ADJUDICATION: EventKind.ADJUDICATION,
-    Decision.AWARD: EventKind.AWARD,
-    Decision.CORRECTION: EventKind.CORRECTION,
-    GameState.ABANDONED: EventKind.ABANDON,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,13 +247,12 @@ class GameShown:
     @property
     def verdict(self) -> Text | None:
         """What the decision says, in the words of the event that made it."""
-        kind = _DECIDING.get(self.game.decided_by or self.game.state)
-        event = self.latest.standing(kind) if kind else None
-        if event and kind == EventKind.CORRECTION:
-            # Not one that was proposed later and waits, or was withdrawn.
-            approval = self.latest.standing(EventKind.APPROVAL)
-            event = self.latest.others.get(approval.payload["correction"]) if approval else event
-        return verdict(event, self.names) if event else None
+        if not self.is_over:
+            return None
+        decided = self.game.decided_by or self.game.state
+        event = self.latest.standing(lambda each: each.decides == decided)
+        verdict = event.type.verdict if event else None
+        return verdict(event, self.names, self.latest.others) if event and verdict else None
 
     @property
     def ranking(self) -> str:

@@ -9,10 +9,11 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from games.domain.move_text import PHRASES
+from games.domain.events import HAPPENINGS, Guard, Happening
 from games.drawing import LastMove
 from games.drawing.layout import layout
 from games.drawing.svg_builder import PITCH
+from games.enums import GameState
 from games.models import Game, GameEvent
 from games.offline.messages import WORDS
 from games.offline.payload import handed
@@ -51,7 +52,31 @@ def carried(shown: GameShown) -> dict[str, Any]:
 
 def words() -> dict[str, str]:
     """Everything that a phone says by itself, in the language of the page."""
-    return {name: _said(text) for name, text in {**PHRASES, **WORDS}.items()}
+    recorded = (each.offline for each in HAPPENINGS.values() if each.offline is not None)
+    return {name: _said(text) for texts in (WORDS, *recorded) for name, text in texts.items()}
+
+
+def kinds() -> dict[str, dict[str, Any]]:
+    """What a phone knows of kinds of events, by name.
+
+    ``isKept`` are those that it records without a connection; ``needsBoard`` those that are recorded on the board of
+    one number only; ``collides`` those that another referee may have recorded in place of an entry that waits.
+    """
+    return {
+        str(kind): {
+            "path": f"{each.slug}/",
+            "isKept": each.offline is not None,
+            "needsBoard": each.guard is Guard.EXPECTED,
+            "collides": _collides(each),
+        }
+        for kind, each in HAPPENINGS.items()
+    }
+
+
+def _collides(happening: Happening) -> bool:
+    """In a game that runs everything does but what stands beside the board, and the end that a throw brings about."""
+    is_met = GameState.RUNNING in happening.phases and (happening.is_beside or not happening.by_client)
+    return not is_met
 
 
 def _step(each: Told, game: Game) -> dict[str, Any]:

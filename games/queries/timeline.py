@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice, pairwise, takewhile
 
-from games.domain.event_text import RETOLD, Names, retold
+from games.domain.event_text import Names
+from games.domain.events import Happening
 from games.domain.mainline import Others, back_from, is_step, return_point, taken_back, with_jumps_from
 from games.domain.move_text import told
 from games.drawing import LastMove
@@ -58,11 +59,11 @@ class Latest:
         """The latest entry that can be taken back, if it is among those told."""
         return next((each for each in self.happened if each.is_step), None)
 
-    def standing(self, kind: EventKind) -> GameEvent | None:
-        """The latest event of a kind that stands; none for plain throws."""
+    def standing(self, fits: Callable[[Happening], bool]) -> GameEvent | None:
+        """The latest event that stands of the kinds that fit, plain throws aside."""
         line = back_from(self.others, max(self.others, default=0))
         return next(
-            (self.others[at] for at in line if at in self.others and self.others[at].kind == kind), None
+            (self.others[at] for at in line if at in self.others and fits(self.others[at].type)), None
         )
 
 
@@ -91,13 +92,13 @@ def told_at(game: Game, numbers: Collection[int], names: Names) -> dict[int, Tol
     return {
         number: _retold(others, number, names) if number in others else _thrown(game, *throws[number])
         for number in numbers
-        if number in throws or (number in others and others[number].kind in RETOLD)
+        if number in throws or (number in others and others[number].type.display)
     }
 
 
 def _tellable(others: Others, head: int) -> Iterator[int]:
     for number in with_jumps_from(others, head):
-        if number not in others or others[number].kind in RETOLD:
+        if number not in others or others[number].type.display:
             yield number
 
 
@@ -136,10 +137,12 @@ def _thrown(game: Game, before: GameEvent, event: GameEvent) -> Told:
 
 def _retold(others: Others, number: int, names: Names) -> Told:
     event = others[number]
+    display = event.type.display
+    assert display is not None
     return Told(
         number,
         str(event.kind),
-        retold(event, names),
+        display(event.payload, names),
         event.recorded_at,
         is_step(others, number),
         die=event.payload.get("die"),

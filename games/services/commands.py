@@ -16,7 +16,7 @@ from games.models import Game, GameEvent
 class Wanted:
     """An event to append: its kind, what is told of it, and the id and time that the client gave it."""
 
-    kind: EventKind
+    kind: str
     told: dict[str, Any]
     client_id: uuid.UUID | None = None
     happened_at: datetime | None = None

@@ -19,8 +19,8 @@ from django.contrib.auth import get_user_model
 from django.db import models, transaction
 
 from games.access import audit_log
+from games.domain.events import kinds_that
 from games.domain.player_names import names_in_texts, names_of
-from games.enums import EventKind
 from games.models import GameEvent, Player, RememberedAnswer, SecurityEvent
 from games.models.player import folded
 from rules.i18n import Text
@@ -61,8 +61,6 @@ _FOLLOWING = frozenset(
         "rules_name",
     ]
 )
-#: Events in which nobody can have said anything, and of which there are very many.
-_WORDLESS = (EventKind.CREATED, EventKind.THROW, EventKind.CLOCK, EventKind.END)
 #: Nobody can change these: their rows are sealed, or are accounts.
 _SEALED = (GameEvent, SecurityEvent)
 #: A word of a name that is looked for by itself has so many letters at least.
@@ -180,7 +178,10 @@ def _models() -> Iterator[type[models.Model]]:
 
 def _rows(model: type[models.Model], columns: Sequence[str]) -> Iterator[Any]:
     rows = model._default_manager.order_by("pk").only("pk", *columns)
-    return (rows.exclude(kind__in=_WORDLESS) if model is GameEvent else rows).iterator(chunk_size=500)
+    if model is GameEvent:
+        # There are very many events in which nobody can have said anything.
+        rows = rows.filter(kind__in=kinds_that(lambda each: each.has_words))
+    return rows.iterator(chunk_size=500)
 
 
 def _replaced(take_out: Callable[[str], str], columns_of: Callable[[type[models.Model]], list[str]]) -> int:

@@ -28,8 +28,6 @@ from games.services.commands import Recorded, Wanted
 from games.services.server_seed import as_rolled, rolls_of, seed_to_show
 from rules.i18n import Text
 
-#: Events that tell what a die has shown.
-_THROWN = (EventKind.THROW, EventKind.VOID_DIE, EventKind.IRREGULAR)
 #: The columns that make a result.
 _RESULT = {"state", "places", "winner_id", "decided_by", "ranking", "told"}
 
@@ -104,8 +102,12 @@ class Log:
         )
         moment = Moment(number + 1, self.now, self.actor, self)
         dice = self.here.dice
-        told = wanted.told if dice is None else self._as_rolled(wanted, dice)
-        if wanted.kind in starters.BEGINNINGS and self.here.phase == GameState.CREATED:
+        told = (
+            wanted.told
+            if dice is None or not happening.uses_roll(wanted.told)
+            else self._as_rolled(wanted, dice)
+        )
+        if happening.finds_starter and self.here.phase == GameState.CREATED:
             told = self._as_decided(wanted.kind, told)
         payload = happening.complete(self.here, told, moment)
         self.here = happening.apply(self.here, payload, moment)
@@ -155,7 +157,7 @@ class Log:
         )
         return Recorded(game, self.repeated + self.events)
 
-    def _as_decided(self, kind: EventKind, told: dict[str, Any]) -> dict[str, Any]:
+    def _as_decided(self, kind: str, told: dict[str, Any]) -> dict[str, Any]:
         """What is told of a beginning, as the rules have it that the game is played by."""
         wish = starters.Wish(self.game, kind, told, self.actor, self.now, self.check, self.has_happened)
         return starters.decided(wish)
@@ -163,9 +165,7 @@ class Log:
     # -- online dice ------------------------------------------------------------------------------
 
     def _as_rolled(self, wanted: Wanted, dice: OnlineDice) -> dict[str, Any]:
-        """What is told of an event in a game with online dice, with the die that has been rolled for it."""
-        if wanted.kind not in _THROWN or (wanted.kind == EventKind.IRREGULAR and wanted.told["die"] is None):
-            return wanted.told
+        """What is told of an event that uses a roll, with the die that has been rolled for it."""
         if any(event.payload.get("source") == SOURCE for event in self.events):
             # Whoever could send a second one would be told its roll, right or wrong, before the first is recorded.
             raise BadRequest(

@@ -123,8 +123,8 @@ def _event(game: Game, part: Part) -> GameEvent:
         "hash",
     )
     kind = told["kind"].text(20)
-    if kind not in [each.value for each in EventKind]:
-        known = ", ".join([each.value for each in EventKind])
+    if kind not in HAPPENINGS:
+        known = ", ".join(HAPPENINGS)
         raise told["kind"].refused(f"known are {known}", f"es gibt {known}")
     return GameEvent(
         game=game,
@@ -186,7 +186,7 @@ def _check_rolls(game: Game, end: State, events: Sequence[GameEvent], parts: Seq
 
 def _check(event: GameEvent, replay: Replay) -> None:
     """Raises ``RecordingError`` or ``ValueError`` where the recorder would not have written the event so."""
-    happening = HAPPENINGS[event.kind]
+    happening = event.type
     happening.check_phase(replay.now)
     payload = event.payload
     names = [field.name for field in happening.fields]

@@ -38,7 +38,7 @@ _NOTHING = Text("nothing", "nichts")
 
 
 def push_record(
-    *, game_id: uuid.UUID, text: str, actor: str, now: datetime, check: Callable[[EventKind], None]
+    *, game_id: uuid.UUID, text: str, actor: str, now: datetime, check: Callable[[str], None]
 ) -> Recorded:
     """Record what the text of the game's record tells beyond its log; begin the game if it has not begun.
 

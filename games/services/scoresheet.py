@@ -10,7 +10,6 @@ import uuid
 from collections.abc import Callable
 from datetime import datetime
 
-from games.enums import EventKind
 from games.errors import RecordDiffers
 from games.models import Game
 from games.queries.record_text import record_of
@@ -20,7 +19,7 @@ from rules.errors import RecordError
 
 
 def type_in(
-    *, game_id: uuid.UUID, turns: str, actor: str, now: datetime, check: Callable[[EventKind], None]
+    *, game_id: uuid.UUID, turns: str, actor: str, now: datetime, check: Callable[[str], None]
 ) -> Recorded:
     """Record the throws of a game that has begun, all from the first on; those that the log has already are skipped.
 

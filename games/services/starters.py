@@ -20,8 +20,6 @@ from rules.rule_sets import Starter
 from rules.starters import Beginning, may_be_youngest, youngest_starts
 
 Payload = dict[str, Any]
-#: What begins a game, or prepares its beginning.
-BEGINNINGS = (EventKind.START_THROWS, EventKind.START, EventKind.POSITION)
 _THROWN_FOR = Text(
     "who starts is thrown for: the colour that had the highest throw starts",
     "wer beginnt, wird ausgewürfelt: die Farbe mit dem höchsten Wurf beginnt",
@@ -37,7 +35,7 @@ class Wish:
     """
 
     game: Game
-    kind: EventKind
+    kind: str
     told: Payload
     actor: str
     now: datetime

@@ -29,7 +29,7 @@ from games.enums import Action, GameState
 from games.models import Game
 from games.presenters.board_editor import BoardForm, proposed
 from games.presenters.game import GameShown, drawn_board
-from games.presenters.offline_payload import carried, words
+from games.presenters.offline_payload import carried, kinds, words
 from games.presenters.referee import Desk
 from games.queries.proposal import proposal_of
 from games.services.undoable import can_undo
@@ -78,7 +78,7 @@ def referee(request: HttpRequest, pk: UUID) -> HttpResponse:
     return render(
         request,
         "games/referee.html",
-        {**_desk(request, _game(pk)), "words": words(), "modules": service_worker.MODULES},
+        {**_desk(request, _game(pk)), "words": words(), "kinds": kinds(), "modules": service_worker.MODULES},
     )
 
 
@@ -160,7 +160,7 @@ def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
         "can_undo": Action.RULE in may_do and can_undo(game, caller.actor, timezone.now()),
         "carried": carried(shown),
         "etag": _etag(game),
-        "may": {str(kind) for kind, happening in HAPPENINGS.items() if happening.needs in may_do},
+        "may": {str(kind) for kind, each in HAPPENINGS.items() if each.needs in may_do},
         "may_rule": Action.RULE in may_do,
         "can_take_back": shown.can_take_back and (Action.RULE in may_do or not shown.is_ruled),
     }

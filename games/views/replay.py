@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.enums import EventKind
 from games.models import Game, GameEvent
 from games.presenters.game import GameShown
 from games.visibility.snapshots import as_it_stood, first_shown
@@ -18,8 +17,6 @@ from games.visibility.viewers import game_for, told_of
 
 #: What an event's board is kept for by a browser, in seconds: it never changes, but a player may take a nickname.
 _KEPT = 60
-#: What ends a game otherwise than at the board.
-_STOPPED = (EventKind.ADJUDICATION, EventKind.AWARD, EventKind.ABANDON)
 
 
 class Frame:
@@ -42,7 +39,7 @@ class Frame:
     @property
     def is_decided_elsewhere(self) -> bool:
         """Whether nobody throws any more although the board goes on."""
-        return any(self.shown.latest.standing(kind) for kind in _STOPPED)
+        return self.shown.latest.standing(lambda each: each.stops_play) is not None
 
 
 @require_safe

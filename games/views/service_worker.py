@@ -35,6 +35,7 @@ MODULES = (
             "http",
             "i18n",
             "keyboard",
+            "kinds",
             "live",
             "offline-notice",
             "outbox",

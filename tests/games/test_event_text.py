@@ -2,10 +2,8 @@
 
 import pytest
 
-from games.domain.event_text import RETOLD, RULINGS, retold
-from games.domain.events import throws
+from games.domain.events import HAPPENINGS, kinds_that
 from games.enums import EventKind
-from games.models import GameEvent
 from rules.i18n import Text
 
 NAMES = {"a": "Anna", "b": "Bert", "c": "Cleo"}
@@ -140,17 +138,17 @@ EVENTS = [
 def test_an_event_is_told_in_both_languages(
     kind: EventKind, payload: dict[str, object], en: str, de: str
 ) -> None:
-    assert retold(GameEvent(kind=kind, payload=payload), NAMES) == Text(en, de)
+    display = HAPPENINGS[kind].display
+    assert display is not None
+    assert display(payload, NAMES) == Text(en, de)
 
 
 def test_every_kind_has_words_but_those_that_pages_tell_otherwise() -> None:
-    assert {each.value for each in EventKind} - set(RETOLD) == {
-        EventKind.CREATED,
-        EventKind.THROW,
-        EventKind.END,
-    }
-    assert {event[0] for event in EVENTS} == set(RETOLD)
+    wordless = kinds_that(lambda each: each.display is None)
+    assert wordless == [EventKind.CREATED, EventKind.THROW, EventKind.END]
+    assert {event[0] for event in EVENTS} == HAPPENINGS.keys() - wordless
 
 
-def test_every_ruling_has_words() -> None:
-    assert tuple(RULINGS) == throws.RULINGS
+def test_every_kind_that_the_code_speaks_of_is_in_the_registry() -> None:
+    assert set(EventKind) == HAPPENINGS.keys()
+    assert all(kind == happening.kind for kind, happening in HAPPENINGS.items())

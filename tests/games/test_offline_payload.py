@@ -12,13 +12,13 @@ from django.contrib.auth.models import User
 from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
-from games.domain.event_text import retold
+from games.domain.events import HAPPENINGS
 from games.enums import EventKind, Role
-from games.models import Game, GameEvent, Permit
-from games.offline.messages import WORDS
+from games.models import Game, Permit
 from games.offline.payload import handed
-from games.presenters.offline_payload import carried
+from games.presenters.offline_payload import carried, words
 from games.presenters.referee import Desk
 from games.views.service_worker import SHELL
 from rules.board import COLOUR_NAMES
@@ -70,10 +70,13 @@ def test_the_phone_tells_rulings_in_the_words_of_the_site(language: str) -> None
     called = COLOUR_NAMES["red"].of(language)
 
     def said(kind: EventKind, payload: Mapping[str, object]) -> str:
-        return retold(GameEvent(kind=kind, payload=payload), {}).of(language)
+        display = HAPPENINGS[kind].display
+        assert display is not None
+        return display({**payload}, {}).of(language)
 
     def phone(name: str, **told: object) -> str:
-        return WORDS[name].of(language).format(**told)
+        with override(language):
+            return words()[name].format(**told)
 
     assert phone("void die", **{**void, "die": ""}) == said(EventKind.VOID_DIE, void)
     assert phone("void die", **{**void, "die": " 4"}) == said(EventKind.VOID_DIE, {**void, "die": 4})
@@ -86,8 +89,8 @@ def test_the_page_brings_the_words_of_its_language(
 ) -> None:
     address = reverse("games:referee", args=[game.pk])
     text = referee.get(address, headers={"accept-language": language}).content.decode()
-    words = json.loads(re.findall(r'<script id="words" type="application/json">(.*?)</script>', text)[0])
-    assert words["track"] == said
+    found = json.loads(re.findall(r'<script id="words" type="application/json">(.*?)</script>', text)[0])
+    assert found["track"] == said
 
 
 def test_the_worker_knows_everything_that_the_page_is_made_of(

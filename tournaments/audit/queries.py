@@ -20,8 +20,8 @@ from django.utils.translation import override
 from games.access import actor_names, scopes
 from games.domain.actors import as_told
 from games.domain.embargo import Delay, Until
+from games.domain.events import HAPPENINGS
 from games.models import GameEvent, SecurityEvent
-from games.models.event import EVENT_KIND_LABELS
 from rules.i18n import Text
 from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, Webhook, WriteUp
 from tournaments.player_refs import named_today
@@ -102,7 +102,6 @@ def lines(event: Event, found: Iterable[Mapping[str, Any]]) -> list[Line]:
     return _called_today([_named(told[key], names) for key in keys if key in told])
 
 
-@cache
 def kinds() -> Mapping[str, Text]:
     """All kinds of lines there can be, in words."""
     history = {
@@ -114,11 +113,13 @@ def kinds() -> Mapping[str, Text]:
         "CP awarded": Text("CP awarded", "zuerkannte CP"),
         "write-up": Text("write-up", "Rückblick"),
     }
-    labels: dict[str, Any] = {
-        **{str(kind): label for kind, label in EVENT_KIND_LABELS.items()},
-        **dict(SecurityEvent.Kind.choices),
-    }
-    return {**history, **{kind: _in_both(label) for kind, label in labels.items()}}
+    logs = {str(kind): happening.label for kind, happening in HAPPENINGS.items()}
+    return {**history, **logs, **_security_kinds()}
+
+
+@cache
+def _security_kinds() -> Mapping[str, Text]:
+    return {str(kind): _in_both(label) for kind, label in SecurityEvent.Kind.choices}
 
 
 def _in_both(label: Any) -> Text:
@@ -199,7 +200,7 @@ def _told_by_logs(event: Event, numbers: Sequence[int]) -> dict[tuple[str, int],
             each.recorded_at,
             each.by,
             each.kind,
-            kinds()[each.kind],
+            each.type.label,
             games[each.game_id],
             {"number": each.number, **each.payload},
         )
@@ -260,7 +261,7 @@ def _told_by_security(numbers: Sequence[int]) -> dict[tuple[str, int], Line]:
             each.happened_at,
             each.actor,
             each.kind,
-            kinds()[each.kind],
+            _security_kinds()[each.kind],
             details={
                 name: value
                 for name in ("about", "role", "place", "network")

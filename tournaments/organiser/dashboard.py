@@ -18,9 +18,10 @@ from games.access.decorators import caller_of
 from games.access.permissions import may
 from games.access.persons import is_same_person
 from games.admin import actor_of
+from games.domain.events import HAPPENINGS, kinds_that
 from games.domain.events.undo_result import UNDO_WITHIN
 from games.domain.known_result import missing_pawns
-from games.enums import OVER, Action, Decision, EventKind, GameState
+from games.enums import OVER, Action, Decision, GameState
 from games.models import Game, GameEvent
 from games.services.undoable import can_undo
 from rules.i18n import Text
@@ -187,16 +188,17 @@ class DeskShown(EventShown):
     @cached_property
     def _undoable(self) -> set[UUID]:
         """The games of which whoever looks may undo the result alone, as he has just typed it in."""
+        decisions = {each.decides for each in HAPPENINGS.values() if each.is_typed_in}
         typed = {
             row.game_id: row
             for row in self.rows.values()
-            if row.game.state == ENDED and row.game.decided_by in (Decision.RESULT, Decision.AWARD)
+            if row.game.state == ENDED and row.game.decided_by in decisions
         }
         if not typed:
             return set()
         lately = GameEvent.objects.filter(
             game__in=typed,
-            kind__in=(EventKind.RESULT, EventKind.AWARD),
+            kind__in=kinds_that(lambda each: each.is_typed_in),
             recorded_at__gte=timezone.now() - UNDO_WITHIN,
         )
         games = {event.game_id for event in lately}

@@ -10,24 +10,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import get_language
 
-from games.enums import EventKind
+from games.domain.events import kinds_that
 from games.models import Game
 from rules.i18n import Text
 from tournaments.models import Event, WriteUp
 from tournaments.player_refs import called_today
 from tournaments.services.recaps import mark_of
-
-#: Events of a log that change nothing of what there is to tell of a game.
-_BESIDE = (
-    EventKind.NOTE,
-    EventKind.CALL,
-    EventKind.ANSWER,
-    EventKind.CLOCK,
-    EventKind.DICE_REVEAL,
-    EventKind.CONFIRMATION,
-    EventKind.CORRECTION,
-    EventKind.WITHDRAWAL,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +70,9 @@ def _of_event(event: Event, found: WriteUp | None) -> Written | None:
 def _of_game(game: Game, found: WriteUp | None) -> Written | None:
     if found is None:
         return None
+    beside = kinds_that(lambda each: each.is_beside)
     is_current = found.written_for == game.number or not (
-        game.log.filter(number__gt=found.written_for).exclude(kind__in=_BESIDE).exists()
+        game.log.filter(number__gt=found.written_for).exclude(kind__in=beside).exists()
     )
     return _written(found, game.number, is_current)
 

@@ -11,6 +11,7 @@ import orjson
 from django.utils.text import Truncator
 
 from games.domain import mainline
+from games.domain.events import kinds_that
 from games.domain.events.undo_result import TYPING_ERROR
 from games.enums import OVER, EventKind, GameState
 from games.errors import WrongState
@@ -133,7 +134,7 @@ def _honours(event: Event, played: EventGame) -> Iterator[Text]:
 
 def _entered_at(played: EventGame) -> datetime | None:
     """When the result was entered last."""
-    kinds = (EventKind.RESULT, EventKind.AWARD)
+    kinds = kinds_that(lambda each: each.is_typed_in)
     entered = GameEvent.objects.filter(game=played.game_id, kind__in=kinds).order_by("number").last()
     return None if entered is None else entered.recorded_at
 

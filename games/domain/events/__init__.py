@@ -1,12 +1,11 @@
-"""Everything that can happen to a game, one ``Happening`` a kind: when it may, what it is told with, what it does.
+"""Everything that can happen to a game, one ``Happening`` a kind: there is no other list of kinds.
 
-The recorder uses them for the next event, a rebuild and the record for all of them: there is no second way.
-A kind is added in the file of its subject and here; docs/develop/architecture.md lists what else has to know it.
+A kind is added in the file of its subject and in ``HAPPENINGS`` (docs/develop/architecture.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
 from games.domain.events import (
     completion,
@@ -23,7 +22,8 @@ from games.domain.events.base import Guard, Happening, Moment, Past
 from games.domain.events.endings import outcome
 from games.domain.events.setup import described
 
-HAPPENINGS: Mapping[str, Happening] = {
+#: The registry: every kind by the name under which it is stored.
+HAPPENINGS: dict[str, Happening] = {
     each.kind: each
     for each in (
         setup.CREATED,
@@ -57,4 +57,10 @@ HAPPENINGS: Mapping[str, Happening] = {
     )
 }
 
-__all__ = ["HAPPENINGS", "EventKind", "Guard", "Happening", "Moment", "Past", "described", "outcome"]
+
+def kinds_that(fit: Callable[[Happening], bool]) -> list[str]:
+    """The names of the kinds whose type is so, for a query say."""
+    return [kind for kind, happening in HAPPENINGS.items() if fit(happening)]
+
+
+__all__ = ["HAPPENINGS", "Guard", "Happening", "Moment", "Past", "described", "kinds_that", "outcome"]

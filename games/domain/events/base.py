@@ -1,4 +1,4 @@
-"""What every kind of event tells of itself: when it may stand, what it is told with, what it does."""
+"""The event type: everything that the code knows of a kind of event; lists of kinds are made from it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from datetime import datetime
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
+from games.domain.event_text import Names
 from games.domain.events.fields import Field
 from games.domain.state import State
-from games.enums import Action, EventKind, GameState
+from games.enums import Action, Decision, GameState
 from games.errors import BadRequest, WrongState
 from rules.i18n import Text
 
 if TYPE_CHECKING:
     from games.models import Game, GameEvent
 
-Kind = EventKind
 Payload = dict[str, Any]
 
 
@@ -70,15 +70,21 @@ def _as_told(state: State, told: Payload, moment: Moment) -> Payload:
     return told
 
 
+def _no_roll(payload: Payload) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Happening:
-    """A kind of event.
+    """A kind of event, whose stored name is ``kind``: the one owner of whatever is asked of it anywhere.
 
     ``complete`` makes what is told the whole payload (with what follows from it), ``apply`` leads from the
     state before to the state after. Both raise ``RecordingError`` or ``RulesError`` where it cannot be.
     """
 
-    kind: Kind
+    kind: str
+    #: What it is called on pages.
+    label: Text
     what: str
     phases: Sequence[GameState]
     fields: Sequence[Field]
@@ -91,6 +97,53 @@ class Happening:
     follows: Sequence[str] = ()
     #: What it takes of an actor after the last event of a log, where that is more than ``needs``.
     needs_after: Callable[[Payload, Past, int, str], Action] | None = None
+
+    # -- how it is told
+    #: Its sentence in the list of what happened; ``None`` for what pages tell otherwise, or not at all.
+    display: Callable[[Payload, Names], Text] | None = None
+    #: What it says, as a decision, beside who has won; it is handed every event but plain throws, by number.
+    verdict: Callable[[GameEvent, Names, Mapping[int, GameEvent]], Text | None] | None = None
+    #: The sentences, by name, with which a phone tells it that records it without a connection; ``None`` where the
+    #: phone cannot (``docs/use/phone.md``).
+    offline: Mapping[str, Text] | None = None
+
+    # -- what it is in the course of a game
+    #: Whether it changes the board or ends the game, and can be taken back.
+    is_step: bool = False
+    #: Whether it returns to the state after another event, number ``payload["to"]``.
+    returns: bool = False
+    #: Whether play begins with it, so that nothing before it is taken back.
+    is_origin: bool = False
+    #: Whether it tells, or helps to find, who begins: the rules decide that first, or the room above.
+    finds_starter: bool = False
+    #: The decision that it makes, or the state of a game that it leaves without a result.
+    decides: Decision | GameState | None = None
+    #: Whether somebody types the result in, rather than the board telling it, and can undo that.
+    is_typed_in: bool = False
+    #: Whether it builds on a result that stands, which then is no longer only its writer's.
+    builds_on_result: bool = False
+    #: Whether it changes nothing of what there is to tell of a game.
+    is_beside: bool = False
+
+    # -- who makes it, and of what
+    #: Whether a client records it; otherwise the recorder adds it by itself.
+    by_client: bool = True
+    #: The last part of the address where it is recorded, if that is not its name.
+    address: str = ""
+    #: Whether a roll of the online dice is used up by what is told.
+    uses_roll: Callable[[Payload], bool] = _no_roll
+    #: Whether somebody's own words may stand in it.
+    has_words: bool = True
+
+    @property
+    def slug(self) -> str:
+        """Its name in addresses: ``take-back``."""
+        return self.address or self.kind.replace(" ", "-")
+
+    @property
+    def stops_play(self) -> bool:
+        """Whether it decides a game while its board could be played on."""
+        return self.is_step and self.decides is not None
 
     def needed(self, told: Payload, past: Past, last: int, actor: str) -> Action:
         """What ``actor`` must be allowed to do to record it with what is ``told``, after the event number ``last``."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.domain.event_text import Names, counted
 from games.domain.events import fields
 from games.domain.events.base import Happening, Moment, Payload, refuse
 from games.domain.events.endings import check_pawns
@@ -65,8 +66,20 @@ def _checked(state: State, told: Payload, moment: Moment) -> Payload:
     return told
 
 
+def _told(payload: Payload, names: Names) -> Text:
+    added = Text("Result completed", "Ergebnis ergänzt")
+    if payload["pawns"]:
+        pawns = counted(payload["pawns"])
+        added = Text(f"{added.en}, pawns at home: {pawns.en}", f"{added.de}, Figuren im Ziel: {pawns.de}")
+    if payload["seconds"] is not None:
+        minutes = round(payload["seconds"] / 60) or 1
+        added = Text(f"{added.en}, {minutes} min", f"{added.de}, {minutes} min")
+    return added
+
+
 COMPLETION = Happening(
     EventKind.COMPLETION,
+    Text("result completed", "Ergebnis ergänzt"),
     "Add figures that are missing in a result that was typed in; it takes nobody else, as nothing told is changed.",
     (GameState.ENDED,),
     (
@@ -78,4 +91,6 @@ COMPLETION = Happening(
     _completed,
     _checked,
     needs=Action.RULE,
+    display=_told,
+    builds_on_result=True,
 )

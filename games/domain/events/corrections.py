@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from games.domain.event_text import Names, because
 from games.domain.events import fields
 from games.domain.events.base import Guard, Happening, Moment, Past, Payload, refuse
-from games.domain.events.endings import TOLD, check_player, with_result, with_winner
+from games.domain.events.endings import TOLD, check_player, result_in_words, with_result, with_winner
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
 from games.errors import WrongState
 from rules.i18n import Text
 
+if TYPE_CHECKING:
+    from games.models import GameEvent
+
 
 def _confirmed(state: State, payload: Payload, moment: Moment) -> State:
     return replace(state, confirmations=(*state.confirmations, payload["player"] or payload["official"]))
+
+
+def _confirmation_told(payload: Payload, names: Names) -> Text:
+    who = names[payload["player"]] if payload["player"] else payload["official"]
+    return Text(f"{who} confirms the result", f"{who} bestätigt das Ergebnis")
 
 
 def _checked_confirmation(state: State, told: Payload, moment: Moment) -> Payload:
@@ -38,6 +49,11 @@ def _proposed(state: State, payload: Payload, moment: Moment) -> State:
     return replace(state, correction=moment.number)
 
 
+def _correction_told(payload: Payload, names: Names) -> Text:
+    told = result_in_words(payload, names)
+    return because(payload, Text(f"Correction proposed, {told.en}", f"Korrektur vorgeschlagen, {told.de}"))
+
+
 def _checked_correction(state: State, told: Payload, moment: Moment) -> Payload:
     return with_winner(state, told)
 
@@ -50,6 +66,15 @@ def _corrected(state: State, payload: Payload, moment: Moment) -> State:
     return state.remarked(
         f"result corrected, {state.named(proposal['winner'])} has won: {proposal['reason']}"
     )
+
+
+def _approval_told(payload: Payload, names: Names) -> Text:
+    return Text("The correction is approved", "Die Korrektur ist genehmigt")
+
+
+def _corrected_because(event: GameEvent, names: Names, others: Mapping[int, GameEvent]) -> Text:
+    """The reason of the proposal that was approved: another one may have been made since."""
+    return because(others[event.payload["correction"]].payload, Text("Corrected", "Korrigiert"))
 
 
 def _check_waits(state: State, told: Payload) -> None:
@@ -77,6 +102,10 @@ def _withdrawn(state: State, payload: Payload, moment: Moment) -> State:
     return replace(state, correction=None)
 
 
+def _withdrawal_told(payload: Payload, names: Names) -> Text:
+    return because(payload, Text("The correction is withdrawn", "Die Korrektur ist zurückgezogen"))
+
+
 def _checked_withdrawal(state: State, told: Payload, moment: Moment) -> Payload:
     _check_waits(state, told)
     return told
@@ -102,6 +131,7 @@ _OWN_TOKEN = Text(
 
 CONFIRMATION = Happening(
     EventKind.CONFIRMATION,
+    Text("confirmation", "Bestätigung"),
     "A player or an official confirms the result; from then on it is changed by a correction only.",
     (GameState.ENDED,),
     (
@@ -110,9 +140,13 @@ CONFIRMATION = Happening(
     ),
     _confirmed,
     _checked_confirmation,
+    display=_confirmation_told,
+    builds_on_result=True,
+    is_beside=True,
 )
 CORRECTION = Happening(
     EventKind.CORRECTION,
+    Text("correction", "Korrektur"),
     "Propose another result for a game that has ended; it counts once a second person has approved it.",
     (GameState.ENDED,),
     (*TOLD, fields.line("reason", "Why.")),
@@ -120,9 +154,13 @@ CORRECTION = Happening(
     _checked_correction,
     needs=Action.CORRECT,
     follows=("winner",),
+    display=_correction_told,
+    builds_on_result=True,
+    is_beside=True,
 )
 APPROVAL = Happening(
     EventKind.APPROVAL,
+    Text("approval", "Genehmigung der Korrektur"),
     "Approve a correction that somebody else has proposed.",
     (GameState.ENDED,),
     (fields.whole("correction", "The number of the event that proposed it."),),
@@ -130,9 +168,13 @@ APPROVAL = Happening(
     _checked_approval,
     Guard.ID,
     needs=Action.APPROVE,
+    display=_approval_told,
+    verdict=_corrected_because,
+    decides=Decision.CORRECTION,
 )
 WITHDRAWAL = Happening(
     EventKind.WITHDRAWAL,
+    Text("correction withdrawn", "Korrektur zurückgezogen"),
     "Withdraw a correction that waits: one's own, or as an organiser anybody's. The result stays, and so does the log.",
     (GameState.ENDED,),
     (
@@ -144,4 +186,6 @@ WITHDRAWAL = Happening(
     Guard.ID,
     needs=Action.CORRECT,
     needs_after=_to_withdraw,
+    display=_withdrawal_told,
+    is_beside=True,
 )

@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from games.domain.events import HAPPENINGS, Happening
 from games.domain.events.fields import NEEDED
-from games.enums import Action, EventKind, GameState
-
-if TYPE_CHECKING:
-    pass
-
-#: The kinds that the recorder adds by itself.
-_BY_ITSELF = (EventKind.CREATED, EventKind.END, EventKind.DICE_REVEAL)
+from games.enums import Action, GameState
 
 
 def table_as_markdown() -> str:
@@ -26,7 +19,7 @@ def _lines() -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     for happening in HAPPENINGS.values():
         cells = (
-            str(happening.kind),
+            happening.kind,
             happening.what,
             _when(happening),
             _told_with(happening),
@@ -47,6 +40,6 @@ def _told_with(happening: Happening) -> str:
 
 def _guard(happening: Happening) -> tuple[str, str]:
     """The guard, and the action that a role must allow; neither for what the recorder adds by itself."""
-    if happening.kind in _BY_ITSELF:
+    if not happening.by_client:
         return "–", "–"
     return happening.guard.value, Action(happening.needs).name.lower()

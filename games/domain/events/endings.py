@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.domain.counters import captures, thrown
+from games.domain.event_text import Names, because, counted, placed, ranked
 from games.domain.events import fields
 from games.domain.events.base import Guard, Happening, Moment, Payload, refuse
 from games.domain.state import State
@@ -21,6 +22,9 @@ from rules.board import PAWNS
 from rules.i18n import Text
 from rules.kernel.tables import Setup, setup
 from rules.seating import seating
+
+if TYPE_CHECKING:
+    from games.models import GameEvent
 
 
 def outcome(play: Play) -> Payload:
@@ -72,6 +76,15 @@ def _weighed(state: State, told: Payload, moment: Moment) -> Payload:
     }
 
 
+def _adjudication_told(payload: Payload, names: Names) -> Text:
+    method, worth = METHODS[payload["method"]].name, counted(payload["values"])
+    told = Text(
+        f"Adjudicated by {method.en}: {worth.en}; {ranked(payload['ranking'], names)}",
+        f"Gewertet nach {method.de}: {worth.de}; {ranked(payload['ranking'], names)}",
+    )
+    return because(payload, told)
+
+
 def _awarded(state: State, payload: Payload, moment: Moment) -> State:
     state = state.remarked(f"awarded to {state.named(payload['winner'])}: {payload['reason']}")
     told = {name: payload[name] for name in ("places", "pawns") if payload[name]}
@@ -85,9 +98,23 @@ def _awarded(state: State, payload: Payload, moment: Moment) -> State:
     )
 
 
+def _award_told(payload: Payload, names: Names) -> Text:
+    winner = names[payload["winner"]]
+    told = Text(f"Awarded to {winner}", f"Kampflos gewertet für {winner}")
+    return because(payload, placed(payload, told))
+
+
 def _abandoned(state: State, payload: Payload, moment: Moment) -> State:
     state = state.remarked(f"abandoned: {payload['reason']}")
     return replace(state, phase=GameState.ABANDONED, ended_at=moment.now)
+
+
+def _abandonment_told(payload: Payload, names: Names) -> Text:
+    return because(payload, Text("Abandoned without a result", "Ohne Ergebnis abgebrochen"))
+
+
+def _own_sentence(event: GameEvent, names: Names, others: Mapping[int, GameEvent]) -> Text | None:
+    return event.type.display(event.payload, names) if event.type.display else None
 
 
 def check_player(state: State, player: str, field: str) -> None:
@@ -124,6 +151,17 @@ def _told(state: State, payload: Payload, moment: Moment) -> State:
         decided_by=Decision.RESULT,
         ended_at=_end_told(state, payload["played_at"], moment),
     )
+
+
+def _result_told(payload: Payload, names: Names) -> Text:
+    told = result_in_words(payload, names)
+    return Text(f"Result entered: {told.en}", f"Ergebnis eingetragen: {told.de}")
+
+
+def result_in_words(payload: Payload, names: Names) -> Text:
+    """A result that was told: "Anna has won (places: red, yellow)"."""
+    winner = names[payload["winner"]]
+    return placed(payload, Text(f"{winner} has won", f"{winner} hat gewonnen"))
 
 
 def _end_told(state: State, played_at: str | None, moment: Moment) -> datetime | None:
@@ -276,10 +314,20 @@ def _finished(made: Setup, places: Sequence[str]) -> tuple[int, ...] | None:
 
 
 END = Happening(
-    EventKind.END, "The end of a game at the board.", (GameState.RUNNING,), (), _ended, _checked_end
+    EventKind.END,
+    Text("end", "Ende"),
+    "The end of a game at the board.",
+    (GameState.RUNNING,),
+    (),
+    _ended,
+    _checked_end,
+    decides=Decision.PLAY,
+    by_client=False,
+    has_words=False,
 )
 ADJUDICATION = Happening(
     EventKind.ADJUDICATION,
+    Text("adjudication", "Wertung"),
     "Decide a game that is stopped by what the boards are worth (rulebook §11).",
     (GameState.RUNNING,),
     (
@@ -290,9 +338,14 @@ ADJUDICATION = Happening(
     _adjudicated,
     _weighed,
     needs=Action.RULE,
+    display=_adjudication_told,
+    verdict=_own_sentence,
+    is_step=True,
+    decides=Decision.ADJUDICATION,
 )
 AWARD = Happening(
     EventKind.AWARD,
+    Text("award", "Zuspruch"),
     "Award a game, by its winner or by places: somebody did not come, or gives up.",
     (GameState.CREATED, GameState.RUNNING),
     (*TOLD[:3], fields.line("reason", "Why.")),
@@ -300,17 +353,28 @@ AWARD = Happening(
     _checked_told,
     needs=Action.RULE,
     follows=("winner",),
+    display=_award_told,
+    verdict=_own_sentence,
+    is_step=True,
+    decides=Decision.AWARD,
+    is_typed_in=True,
 )
 ABANDON = Happening(
     EventKind.ABANDON,
+    Text("abandoned", "abgebrochen"),
     "Abandon a game: it has no result.",
     (GameState.CREATED, GameState.RUNNING),
     (fields.line("reason", "Why."),),
     _abandoned,
     needs=Action.RULE,
+    display=_abandonment_told,
+    verdict=_own_sentence,
+    is_step=True,
+    decides=GameState.ABANDONED,
 )
 RESULT = Happening(
     EventKind.RESULT,
+    Text("result", "Ergebnis"),
     "The result of a game that nobody recorded throw by throw to its end.",
     (GameState.CREATED, GameState.RUNNING),
     (
@@ -324,4 +388,8 @@ RESULT = Happening(
     Guard.PHASE,
     needs=Action.RULE,
     follows=("winner", "over_throws"),
+    display=_result_told,
+    is_origin=True,
+    decides=Decision.RESULT,
+    is_typed_in=True,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.domain.commit_reveal import CONSTRUCTION, MOST_FACES
+from games.domain.event_text import Names
 from games.domain.events import fields
 from games.domain.events.base import Guard, Happening, Moment, Payload, refuse
 from games.domain.events.endings import check_player
@@ -15,7 +16,6 @@ from games.errors import WrongState
 from rules.i18n import Text
 
 LONGEST_SEED = 200
-_BEGUN = (EventKind.START, EventKind.POSITION)
 
 
 def with_roll(state: State, told: Payload) -> Payload:
@@ -62,6 +62,10 @@ def _with_terms(state: State, told: Payload, moment: Moment) -> Payload:
     return {**told, "construction": CONSTRUCTION, "faces": list(faces), "sides": list(state.seating)}
 
 
+def _promise_told(payload: Payload, names: Names) -> Text:
+    return Text("Online dice are promised", "Online-Würfel sind versprochen")
+
+
 def _added(state: State, payload: Payload, moment: Moment) -> State:
     return replace(state, dice=_dice(state).with_seed(payload["side"], payload["seed"]))
 
@@ -78,9 +82,14 @@ def _checked_seed(state: State, told: Payload, moment: Moment) -> Payload:
     return told
 
 
+def _seed_told(payload: Payload, names: Names) -> Text:
+    who = names[payload["side"]]
+    return Text(f"{who} adds a text to the dice", f"{who} trägt einen Text zu den Würfeln bei")
+
+
 def _check_never_begun(state: State, moment: Moment) -> None:
     """Before the start is before the first one, not after one that was taken back: some rolls are known then."""
-    if any(event.kind in _BEGUN for event in moment.past.others.values()):
+    if any(event.position for event in moment.past.others.values()):
         raise WrongState(
             Text("The game has begun once already.", "Das Spiel hatte schon einmal begonnen."),
             state=str(state.phase),
@@ -102,6 +111,10 @@ def _shown(state: State, payload: Payload, moment: Moment) -> State:
     return replace(state, dice=dice.shown(seed))
 
 
+def _reveal_told(payload: Payload, names: Names) -> Text:
+    return Text("The seed of the dice is shown", "Der Schlüssel der Würfel ist aufgedeckt")
+
+
 def _dice(state: State) -> OnlineDice:
     if state.dice is None:
         raise WrongState(
@@ -116,15 +129,18 @@ def _dice(state: State) -> OnlineDice:
 
 COMMITMENT = Happening(
     EventKind.DICE_COMMITMENT,
+    Text("online dice promised", "Online-Würfel versprochen"),
     "Play with online dice: their seed is made, kept secret, and its SHA-256 recorded.",
     (GameState.CREATED,),
     (fields.line("commitment", "The SHA-256 of the seed, in hexadecimal digits.", longest=64),),
     _promised,
     _with_terms,
     Guard.PHASE,
+    display=_promise_told,
 )
 SEED = Happening(
     EventKind.DICE_SEED,
+    Text("text added to the dice", "Text zu den Würfeln beigetragen"),
     "Add the text of a side to the online dice, before the start.",
     (GameState.CREATED,),
     (
@@ -134,12 +150,17 @@ SEED = Happening(
     _added,
     _checked_seed,
     Guard.ID,
+    display=_seed_told,
 )
 REVEAL = Happening(
     EventKind.DICE_REVEAL,
+    Text("seed of the dice shown", "Schlüssel der Würfel gezeigt"),
     "The seed of the online dice of a game that is over.",
     (GameState.ENDED, GameState.ABANDONED),
     (fields.line("seed", "The seed, in hexadecimal digits.", longest=64),),
     _shown,
     guard=Guard.PHASE,
+    display=_reveal_told,
+    is_beside=True,
+    by_client=False,
 )

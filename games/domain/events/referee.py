@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from games import enums
 from games.domain.clock import Action
+from games.domain.event_text import Names, filled
 from games.domain.events import fields
 from games.domain.events.base import Guard, Happening, Moment, Payload, refuse
 from games.domain.events.fields import utc
 from games.domain.state import State
 from games.enums import EventKind, GameState
+from rules.i18n import Text
 
 #: How a note begins in the record.
 NOTED = "note: "
 _ALWAYS: Sequence[GameState] = tuple(GameState)
+_CLOCK: Mapping[Action, Text] = {
+    Action.START: Text("The clock is started", "Die Uhr läuft"),
+    Action.PAUSE: Text("The clock is paused", "Die Uhr steht"),
+    Action.RESUME: Text("The clock goes on", "Die Uhr läuft weiter"),
+    Action.LIMIT: Text("The time limit is reached", "Die Zeit ist abgelaufen"),
+}
+_NOTE = Text("Note: {text}", "Notiz: {text}")
+_CALL = Text("Call for the referee: {text}", "Ruf nach dem Schiedsrichter: {text}")
 #: Clocks of phones go wrong by so much at most without being refused.
 _AHEAD = timedelta(minutes=1)
 
@@ -47,12 +57,24 @@ def _checked_clock(state: State, told: Payload, moment: Moment) -> Payload:
     return {**told, "at": utc(at)}
 
 
+def _clock_told(payload: Payload, names: Names) -> Text:
+    return _CLOCK[Action(payload["action"])]
+
+
 def _noted(state: State, payload: Payload, moment: Moment) -> State:
     return state.remarked(NOTED + payload["text"])
 
 
+def _note_told(payload: Payload, names: Names) -> Text:
+    return filled(_NOTE, text=payload["text"])
+
+
 def _called(state: State, payload: Payload, moment: Moment) -> State:
     return replace(state, calls=(*state.calls, moment.number))
+
+
+def _call_told(payload: Payload, names: Names) -> Text:
+    return filled(_CALL, text=payload["text"])
 
 
 def _answered(state: State, payload: Payload, moment: Moment) -> State:
@@ -70,8 +92,14 @@ def _checked_answer(state: State, told: Payload, moment: Moment) -> Payload:
     return told
 
 
+def _answer_told(payload: Payload, names: Names) -> Text:
+    text = payload["text"]
+    return Text(f"Answer of the referee: {text}", f"Antwort des Schiedsrichters: {text}")
+
+
 CLOCK = Happening(
     EventKind.CLOCK,
+    Text("clock", "Uhr"),
     "Start, pause or resume the clock, or stop it at the time limit.",
     (GameState.CREATED, GameState.RUNNING),
     (
@@ -82,25 +110,38 @@ CLOCK = Happening(
     _checked_clock,
     Guard.ID,
     follows=("at",),
+    display=_clock_told,
+    offline={f"clock {action}": text for action, text in _CLOCK.items()},
+    is_beside=True,
+    has_words=False,
 )
 NOTE = Happening(
     EventKind.NOTE,
+    Text("note", "Begründung"),
     "A note; it stands in the record of the game.",
     _ALWAYS,
     (fields.line("text", "The note."),),
     _noted,
     guard=Guard.ID,
+    display=_note_told,
+    offline={"note": _NOTE},
+    is_beside=True,
 )
 CALL = Happening(
     EventKind.CALL,
+    Text("call for the referee", "Ruf nach dem Schiedsrichter"),
     "Call the referee; the event keeps the disputed board.",
     _ALWAYS,
     (fields.line("text", "What it is about."),),
     _called,
     guard=Guard.ID,
+    display=_call_told,
+    offline={"call": _CALL},
+    is_beside=True,
 )
 ANSWER = Happening(
     EventKind.ANSWER,
+    Text("answer", "Antwort"),
     "The referee's answer to a call.",
     _ALWAYS,
     (fields.whole("call", "The number of the event that called."), fields.line("text", "The answer.")),
@@ -108,4 +149,6 @@ ANSWER = Happening(
     _checked_answer,
     Guard.ID,
     needs=enums.Action.RULE,
+    display=_answer_told,
+    is_beside=True,
 )

@@ -6,11 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from games.domain.counters import after_ruling
+from games.domain.event_text import Names, counted
 from games.domain.events import fields, special_fields
 from games.domain.events.base import Guard, Happening, Moment, Payload, refuse
 from games.domain.state import State
 from games.enums import Action, EventKind, GameState
 from rules import Game as Play
+from rules.board import COLOUR_NAMES
+from rules.i18n import Text
 
 #: How a board that was set begins in the record.
 SET_BY_HAND = "board set by hand: "
@@ -35,6 +38,11 @@ def _created(state: State, payload: Payload, moment: Moment) -> State:
 
 def _thrown_for(state: State, payload: Payload, moment: Moment) -> State:
     return state
+
+
+def _throws_told(payload: Payload, names: Names) -> Text:
+    thrown = counted(payload["throws"])
+    return Text(f"Throws for the start: {thrown.en}", f"Würfe um den Beginn: {thrown.de}")
 
 
 def _checked_throws(state: State, told: Payload, moment: Moment) -> Payload:
@@ -65,6 +73,18 @@ def _started(state: State, payload: Payload, moment: Moment) -> State:
     )
 
 
+def _start_told(payload: Payload, names: Names) -> Text:
+    name, seed = COLOUR_NAMES[payload["starter"]], payload.get("published_seed", "")
+    starts = Text(f"{name.en.capitalize()} starts", f"{name.de} beginnt")
+    if not seed:
+        return starts
+    what = Text("trapdoors", "Falltüren") if "trapdoors" in payload else Text("wormholes", "Wurmlöcher")
+    return Text(
+        f"{starts.en}; {what.en} drawn from the published seed “{seed}”",
+        f"{starts.de}; {what.de} gelost aus dem veröffentlichten Startwert „{seed}“",
+    )
+
+
 #: Members of a start that are told only where there is something to tell, so that the log of a usual game is short.
 _RARE = ("reason", "youngest")
 
@@ -84,6 +104,11 @@ def _set(state: State, payload: Payload, moment: Moment) -> State:
     return replace(state, play=play, tallies=after_ruling(state.tallies, state.play, play))
 
 
+def _position_told(payload: Payload, names: Names) -> Text:
+    reason = payload["reason"]
+    return Text(f"Board set by hand: {reason}", f"Brett von Hand gestellt: {reason}")
+
+
 def _with_order(state: State, told: Payload, moment: Moment) -> Payload:
     """The order of the colours at home is always told."""
     after = _set(state, told, moment)
@@ -100,6 +125,7 @@ def _seats(state: State) -> Any:
 
 CREATED = Happening(
     EventKind.CREATED,
+    Text("created", "angelegt"),
     "A new game: its rules and who leads which colours.",
     (GameState.CREATED,),
     (fields.line("title", "What it is called.", "", 200), *special_fields.FIELDS),
@@ -107,18 +133,24 @@ CREATED = Happening(
     _with_description,
     Guard.PHASE,
     follows=special_fields.NAMES,
+    by_client=False,
+    has_words=False,
 )
 START_THROWS = Happening(
     EventKind.START_THROWS,
+    Text("throws for the start", "Würfe um den Anfang"),
     "A round of throws for the start.",
     (GameState.CREATED,),
     (fields.numbered("throws", "Colour → die."),),
     _thrown_for,
     _checked_throws,
     Guard.ID,
+    display=_throws_told,
+    finds_starter=True,
 )
 START = Happening(
     EventKind.START,
+    Text("start", "Start"),
     "Begin the game with the colour that starts.",
     (GameState.CREATED,),
     (
@@ -132,9 +164,13 @@ START = Happening(
     _completed,
     Guard.PHASE,
     follows=("starter", "how", *_RARE, *special_fields.NAMES),
+    display=_start_told,
+    is_origin=True,
+    finds_starter=True,
 )
 POSITION = Happening(
     EventKind.POSITION,
+    Text("board set by hand", "Brett von Hand gestellt"),
     "Set the board by hand: a game of which only the rest is recorded, or a board that was upset.",
     (GameState.CREATED, GameState.RUNNING),
     (
@@ -146,4 +182,7 @@ POSITION = Happening(
     _with_order,
     needs=Action.RULE,
     follows=("finished",),
+    display=_position_told,
+    is_step=True,
+    finds_starter=True,
 )

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from games.domain.counters import after_irregular, after_ruling, after_throw
+from games.domain.event_text import Names, filled, thrown_die
 from games.domain.events import fields
 from games.domain.events.base import Happening, Moment, Payload, refuse
 from games.domain.events.online_dice import after_roll, with_roll
+from games.domain.move_text import PHRASES
 from games.domain.state import State
 from games.enums import Action, EventKind, GameState
 from rules import Game as Play
+from rules.board import COLOUR_NAMES
+from rules.i18n import Text
 
-RULINGS = ("stands", "corrected", "penalty")
+#: What a referee can rule on an irregular throw.
+RULINGS: Mapping[str, Text] = {
+    "stands": Text("stands", "bleibt bestehen"),
+    "corrected": Text("corrected", "berichtigt"),
+    "penalty": Text("penalty", "Strafe"),
+}
+_VOID_DIE = Text("Void die{die}, thrown again: {reason}", "Ungültiger Würfel{die}, neu gewürfelt: {reason}")
+_PENALTY = Text(
+    "Penalty, the {colour} pawn on {field} goes to the yard: {reason}",
+    "Strafe, Figur von {colour} auf {field} geht auf B: {reason}",
+)
 #: A paragraph of the rulebook or one of its decisions: §5.3, D15.
 _PARAGRAPH = re.compile(r"§[1-9][0-9]?(\.[1-9][0-9]?)?|D[1-9][0-9]?", re.ASCII)
 
@@ -36,6 +51,10 @@ def _void(state: State, payload: Payload, moment: Moment) -> State:
     return replace(state.remarked(f"void die{shown}: {reason}"), dice=after_roll(state, payload))
 
 
+def _void_told(payload: Payload, names: Names) -> Text:
+    return filled(_VOID_DIE, die=thrown_die(payload), reason=payload["reason"])
+
+
 def _checked_die(state: State, told: Payload, moment: Moment) -> Payload:
     if told["die"] is not None:
         state.board.moves(told["die"])  # raises DieError for what the die does not show
@@ -49,6 +68,15 @@ def _irregular(state: State, payload: Payload, moment: Moment) -> State:
     if die is not None:
         tallies = after_irregular(tallies, before, die, play)
     return replace(state, play=play, tallies=tallies, dice=after_roll(state, payload))
+
+
+def _irregular_told(payload: Payload, names: Names) -> Text:
+    die, ruling = thrown_die(payload), RULINGS[payload["ruling"]]
+    what = "; ".join(filter(None, (payload["happened"], payload["reason"])))
+    return Text(
+        f"Irregular throw{die} ({payload['paragraph']}, {ruling.en}): {what}",
+        f"Regelwidriger Wurf{die} ({payload['paragraph']}, {ruling.de}): {what}",
+    )
 
 
 def _ruled(before: Play, payload: Payload) -> Play:
@@ -78,8 +106,22 @@ def _penalised(state: State, payload: Payload, moment: Moment) -> State:
     return replace(state, play=play, tallies=after_ruling(state.tallies, state.board, play))
 
 
+def _penalty_told(payload: Payload, names: Names) -> Text:
+    colour = COLOUR_NAMES[payload["colour"]]
+    return filled(_PENALTY, colour=colour, field=payload["field"], reason=payload["reason"])
+
+
+def _rolled(told: Payload) -> bool:
+    return True
+
+
+def _rolled_if_known(told: Payload) -> bool:
+    return told["die"] is not None
+
+
 THROW = Happening(
     EventKind.THROW,
+    Text("throw", "Wurf"),
     "A throw and what was moved with it.",
     (GameState.RUNNING,),
     (
@@ -88,9 +130,15 @@ THROW = Happening(
     ),
     _thrown,
     _with_roll,
+    offline=PHRASES,
+    is_step=True,
+    address="throws",
+    uses_roll=_rolled,
+    has_words=False,
 )
 VOID_DIE = Happening(
     EventKind.VOID_DIE,
+    Text("void die", "ungültiger Würfel"),
     "A die that does not count: it fell from the table, lay askew. It is thrown again.",
     (GameState.RUNNING,),
     (
@@ -100,16 +148,20 @@ VOID_DIE = Happening(
     _void,
     _checked_die,
     needs=Action.RULE,
+    display=_void_told,
+    offline={"void die": _VOID_DIE},
+    uses_roll=_rolled,
 )
 IRREGULAR = Happening(
     EventKind.IRREGULAR,
+    Text("irregular throw", "regelwidriger Wurf"),
     "What was really played although the rules forbid it; the game goes on from the board that resulted.",
     (GameState.RUNNING,),
     (
         fields.whole("die", "What the die showed, if it is known.", None),
         fields.line("happened", "What happened, in words."),
         fields.line("paragraph", "The paragraph of the rulebook that it breaks, such as §5.3.", longest=10),
-        fields.choice("ruling", "What the referee ruled.", RULINGS),
+        fields.choice("ruling", "What the referee ruled.", list(RULINGS)),
         fields.line("position", "The board afterwards, and whose throw it is.", longest=2000),
         fields.names("finished", "The colours at home in finishing order; untold, the order is kept.", None),
         fields.line("reason", "Why it was ruled so.", ""),
@@ -118,9 +170,13 @@ IRREGULAR = Happening(
     _checked_irregular,
     needs=Action.RULE,
     follows=("finished",),
+    display=_irregular_told,
+    is_step=True,
+    uses_roll=_rolled_if_known,
 )
 PENALTY = Happening(
     EventKind.PENALTY,
+    Text("penalty", "Strafe"),
     "Send a pawn of an unfinished colour to its yard.",
     (GameState.RUNNING,),
     (
@@ -130,4 +186,7 @@ PENALTY = Happening(
     ),
     _penalised,
     needs=Action.RULE,
+    display=_penalty_told,
+    offline={"penalty": _PENALTY},
+    is_step=True,
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.domain import mainline
+from games.domain.event_text import Names, because, filled
 from games.domain.events import fields
 from games.domain.events.base import Happening, Moment, Past, Payload, check_reason, refuse
 from games.domain.state import State
@@ -86,23 +87,59 @@ def _to_undo(steps: Sequence[int], past: Past) -> Action:
     return Action.RULE if any(step in past.others for step in steps) else Action.RECORD
 
 
+_TAKEN_BACK = {
+    "one taken back": Text("The last entry was taken back", "Der letzte Eintrag wurde zurückgenommen"),
+    "taken back": Text(
+        "The last {n} entries were taken back", "Die letzten {n} Einträge wurden zurückgenommen"
+    ),
+}
+_BROUGHT_BACK = {
+    "one brought back": Text("The last entry was brought back", "Der letzte Eintrag wurde zurückgeholt"),
+    "brought back": Text(
+        "The last {n} entries were brought back", "Die letzten {n} Einträge wurden zurückgeholt"
+    ),
+}
+
+
+def _taken_back_told(payload: Payload, names: Names) -> Text:
+    return because(payload, _counted(payload["throws"], _TAKEN_BACK))
+
+
+def _brought_back_told(payload: Payload, names: Names) -> Text:
+    return because(payload, _counted(payload["throws"], _BROUGHT_BACK))
+
+
+def _counted(entries: int, phrases: Mapping[str, Text]) -> Text:
+    """One entry, or several: throws and rulings alike."""
+    one, several = phrases.values()
+    return one if entries == 1 else filled(several, n=entries)
+
+
 _HOW_MANY = fields.whole("throws", "How many.", 1)
 
 TAKE_BACK = Happening(
     EventKind.TAKE_BACK,
+    Text("take back", "Zurücknahme"),
     "Take back the last throws, or rulings where one may rule; they stay in the log and can be brought back.",
     (GameState.RUNNING, GameState.ENDED, GameState.ABANDONED),
     (_HOW_MANY, fields.line("reason", "Why; needed once the game has ended.", "")),
     _returned,
     _before,
     needs_after=_to_take_back,
+    display=_taken_back_told,
+    offline=_TAKEN_BACK,
+    returns=True,
 )
 BRING_BACK = Happening(
     EventKind.BRING_BACK,
+    Text("bring back", "zurückholen"),
     "Bring back what was taken back last, as long as nothing else has been played since.",
     (GameState.RUNNING,),
     (_HOW_MANY, fields.line("reason", "Why.", "")),
     _returned,
     _again,
     needs_after=_to_bring_back,
+    display=_brought_back_told,
+    offline=_BROUGHT_BACK,
+    returns=True,
 )

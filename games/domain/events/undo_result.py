@@ -6,11 +6,12 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, NoReturn
 
 from games.domain import mainline
+from games.domain.event_text import Names
 from games.domain.events import fields
 from games.domain.events.base import Happening, Moment, Past, Payload
 from games.domain.events.undo import check_seed_is_secret
 from games.domain.state import State
-from games.enums import Action, Decision, EventKind, GameState
+from games.enums import Action, EventKind, GameState
 from games.errors import WrongState
 from rules.i18n import Text
 
@@ -21,22 +22,16 @@ if TYPE_CHECKING:
 UNDO_WITHIN = timedelta(minutes=15)
 #: The reason where none is told.
 TYPING_ERROR = "typing error"
-#: What somebody types in, rather than the board telling it.
-_TYPED = {Decision.RESULT: EventKind.RESULT, Decision.AWARD: EventKind.AWARD}
-#: What somebody else does with a result that stands: from then on it is no longer only its writer's.
-_BUILT = (EventKind.CONFIRMATION, EventKind.CORRECTION, EventKind.COMPLETION)
 
 
 def typed_in(state: State, past: Past, last: int) -> GameEvent | None:
     """The event of the log up to number ``last`` by which the result was typed in or awarded; ``None`` if none was."""
-    kind = _TYPED.get(Decision(state.decided_by)) if state.decided_by else None
-    if kind is None:
+    if not state.decided_by:
         return None
     others = past.others
-    return next(
-        (others[at] for at in mainline.back_from(others, last) if at in others and others[at].kind == kind),
-        None,
-    )
+    line = (others[at] for at in mainline.back_from(others, last) if at in others)
+    deciding = next((event for event in line if event.type.decides == state.decided_by), None)
+    return deciding if deciding is not None and deciding.type.is_typed_in else None
 
 
 def check_can_undo(state: State, moment: Moment) -> GameEvent:
@@ -72,7 +67,7 @@ def check_can_undo(state: State, moment: Moment) -> GameEvent:
             " genehmigt sie.",
         )
     for number, event in moment.past.others.items():
-        built = number > typed.number and event.kind in _BUILT
+        built = number > typed.number and event.type.builds_on_result
         if built and moment.past.is_another_person(event.by, typed.by):
             _refuse(
                 state,
@@ -99,8 +94,16 @@ def _undone(state: State, payload: Payload, moment: Moment) -> State:
     return state.returned_to(moment.past.state(payload["to"]))
 
 
+def _undo_told(payload: Payload, names: Names) -> Text:
+    """The usual reason is told in both languages."""
+    reason = payload["reason"]
+    said = "Tippfehler" if reason == TYPING_ERROR else reason
+    return Text(f"The result is undone: {reason}", f"Das Ergebnis ist rückgängig gemacht: {said}")
+
+
 UNDO = Happening(
     EventKind.UNDO,
+    Text("result undone", "Ergebnis rückgängig gemacht"),
     "Undo a result or an award that you have just entered yourself: within 15 minutes and as long as nobody else has"
     " confirmed it or built on it. It stays in the log.",
     (GameState.ENDED,),
@@ -108,4 +111,6 @@ UNDO = Happening(
     _undone,
     _completed,
     needs=Action.RULE,
+    display=_undo_told,
+    returns=True,
 )

@@ -9,6 +9,7 @@ import { choosePawn, contentOf, order } from "./forms.js";
 import { preview, tapBoard } from "./board-editor.js";
 import { Controls } from "./controls.js";
 import { listen } from "./keyboard.js";
+import { isKeptHere, needsBoard } from "./kinds.js";
 import { tellOfSite } from "./offline-notice.js";
 import { claimTab } from "./single-tab.js";
 import { openOutbox } from "./outbox.js";
@@ -18,8 +19,6 @@ import { stampAction } from "./clock.js";
 import { showDropped, showStatus } from "./status.js";
 import { describeBoard, say } from "./i18n.js";
 
-// Forms that need nothing of the site: they are kept like throws.
-const KEPT = ["take-back/", "bring-back/", "note/", "call/", "clock/", "void-die/", "penalty/"];
 // How often it is asked whether the site is there again.
 const ASK_AGAIN = 10000;
 const STALE = "urn:rauswurf:problem:stale";
@@ -139,7 +138,7 @@ function guardForms() {
   const isComing = isLate && reached() && (looking || recording.state === "sending");
   desk.querySelector(".acts").inert = Boolean(recording.conflict) || (isComing && desk.querySelector(".more").open);
   // What only the site can judge says so before anything is written into it.
-  tellOfSite(desk, KEPT, reached() && recording.state !== "login");
+  tellOfSite(desk, reached() && recording.state !== "login");
 }
 
 let asking; // the next time that it is asked whether the site is there
@@ -277,7 +276,7 @@ function send(form, button) {
   inTurn(async () => {
     const content = contentOf(form, button);
     const path = form.dataset.send;
-    if (KEPT.includes(path) && (await isKept(path, content))) return fold(form);
+    if (isKeptHere(path) && (await isKept(path, content))) return fold(form);
     await recording.send();
     if (!recording.isSent) return complain(say("needs connection"), form);
     await enter(form, content);
@@ -309,8 +308,7 @@ function fold(form) {
 async function enter(form, content) {
   busy = true;
   try {
-    const depends = (form.dataset.guard ?? "expected") === "expected";
-    const expected = depends ? { expected: Number(drawn().dataset.number) } : {};
+    const expected = needsBoard(form.dataset.send) ? { expected: Number(drawn().dataset.number) } : {};
     form.dataset.entry ||= newId();
     const entry = { ...content, ...expected, id: form.dataset.entry, happened_at: new Date().toISOString() };
     const answer = await post(api + form.dataset.send, entry);
@@ -368,7 +366,7 @@ function unfolded(details) {
     guardForms();
     if (isBehind()) look();
   } else if (details.matches(".reasons")) giveReasons(details.querySelector("ul"));
-  else if (form && !KEPT.includes(form.dataset.send)) {
+  else if (form && !isKeptHere(form.dataset.send)) {
     look(); // so that it is known whether there is a connection
     if (form.dataset.preview) preview(form);
   }

@@ -3,14 +3,9 @@
 // written over what somebody else has recorded.
 
 import { LoggedOut, answered, newId, post, problem } from "./http.js";
+import { collides, needsBoard } from "./kinds.js";
 import { GameState } from "./state.js";
 
-// What changes nothing on the page but what the phone draws itself.
-const AT_THE_BOARD = ["throws/", "take-back/", "bring-back/", "penalty/", "void-die/"];
-// What is right whatever is on the board meanwhile: the site takes it by its id alone.
-const BESIDE_THE_BOARD = ["note/", "call/", "clock/"];
-// What changes no board of what others record.
-const NO_STEPS = ["note", "call", "answer", "clock", "end"];
 // Throws in one request when much has to be made up for.
 const AT_ONCE = 50;
 const FIRST_WAIT = 1000;
@@ -160,7 +155,7 @@ export class Recording {
     await this.#queue.keep(base, isNext ? [] : this.entries, batch);
     // Somebody else has gone on since, or the site sees it differently: what it has counts.
     const isBoth = game.number === base.number && game.position === base.position;
-    if (!isBoth || !AT_THE_BOARD.includes(batch[0].path)) this.#changed("behind");
+    if (!isBoth || !needsBoard(batch[0].path)) this.#changed("behind");
     else if (this.entries.length) this.#changed("sending");
   }
 
@@ -172,8 +167,8 @@ export class Recording {
     if (current.position === base.position && current.state === base.state) {
       return this.#renumbered(current.number);
     }
-    const theirs = missed.filter(({ kind }) => !NO_STEPS.includes(kind));
-    const steps = this.entries.filter(({ path }) => !BESIDE_THE_BOARD.includes(path));
+    const theirs = missed.filter(({ kind }) => collides(kind));
+    const steps = this.entries.filter(({ path }) => needsBoard(path));
     const mine = steps.slice(0, theirs.length);
     if (!mine.length || mine.length < theirs.length || !theirs.every((event, at) => isSame(event, mine[at]))) return false;
     this.entries = this.entries.filter((entry) => !mine.includes(entry));
@@ -296,7 +291,7 @@ export class Recording {
 
 // An entry as the site is told of it.
 function bodyOf({ path, content, id, expected, happened_at }) {
-  return { ...content, id, happened_at, ...(BESIDE_THE_BOARD.includes(path) ? {} : { expected }) };
+  return { ...content, id, happened_at, ...(needsBoard(path) ? { expected } : {}) };
 }
 
 // Whether somebody who is known may not do what he asks for, and not only the login is missing.
