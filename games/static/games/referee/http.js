@@ -7,6 +7,9 @@ const LONGEST_WAIT = 8000;
 // A phone's clock that is wrong by less is taken as right: so long may an answer have been on its way.
 const CLOSE_ENOUGH = 20000;
 
+// What a refusal is called that comes because somebody else has recorded meanwhile.
+export const STALE = "urn:rauswurf:problem:stale";
+
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
 export function newId() {

@@ -2,7 +2,7 @@
 // carries an id of its own and the number of the event it builds on, so that a repeat does no harm and nothing is
 // written over what somebody else has recorded.
 
-import { LoggedOut, answered, newId, post, problem } from "./http.js";
+import { LoggedOut, STALE, answered, newId, post, problem } from "./http.js";
 import { collides, needsBoard } from "./kinds.js";
 import { GameState } from "./state.js";
 
@@ -10,7 +10,6 @@ import { GameState } from "./state.js";
 const AT_ONCE = 50;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15000;
-const STALE = "urn:rauswurf:problem:stale";
 
 export class Recording {
   state = "sent"; // "sending", "waiting" for a connection, "login", "conflict"
