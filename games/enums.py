@@ -10,7 +10,7 @@ from rules.i18n import Text
 
 @unique
 class EventKind(StrEnum):
-    """What can happen to a game: the type of an event of its log."""
+    """The kinds of events that code speaks of by name; what each is, its type says (``games.domain.events``)."""
 
     CREATED = "created"
     START_THROWS = "start throws"

@@ -18,12 +18,13 @@ from games.domain.events import HAPPENINGS
 from games.enums import EventKind, Role
 from games.models import Game, Permit
 from games.offline.payload import handed
-from games.presenters.offline_payload import carried, words
+from games.presenters.offline_payload import carried, kinds, words
 from games.presenters.referee import Desk
 from games.views.service_worker import SHELL
 from rules.board import COLOUR_NAMES
 from tests.games.conftest import NOW
 from tests.games.test_events import happen
+from tests.servers import ROOT
 
 
 @pytest.fixture
@@ -81,6 +82,26 @@ def test_the_phone_tells_rulings_in_the_words_of_the_site(language: str) -> None
     assert phone("void die", **{**void, "die": ""}) == said(EventKind.VOID_DIE, void)
     assert phone("void die", **{**void, "die": " 4"}) == said(EventKind.VOID_DIE, {**void, "die": 4})
     assert phone("penalty", **{**penalty, "colour": called}) == said(EventKind.PENALTY, penalty)
+
+
+def test_the_phone_keeps_what_needs_nothing_of_the_site_and_knows_what_cannot_collide() -> None:
+    told = kinds()
+    assert {kind for kind, each in told.items() if each["isKept"]} == {
+        *(EventKind.THROW, EventKind.TAKE_BACK, EventKind.BRING_BACK, EventKind.PENALTY, EventKind.VOID_DIE),
+        *(EventKind.NOTE, EventKind.CALL, EventKind.CLOCK),
+    }
+    assert {kind for kind, each in told.items() if not each["collides"]} == {
+        *(EventKind.NOTE, EventKind.CALL, EventKind.ANSWER, EventKind.CLOCK, EventKind.END),
+    }
+
+
+def test_the_phone_can_make_of_every_kind_what_it_keeps_of_it() -> None:
+    scripts = (ROOT / "games/static/games/referee").glob("*.js")
+    text = "".join(script.read_text(encoding="utf-8") for script in scripts)
+    for each in HAPPENINGS.values():
+        # What has a sentence of its own name is remarked; of the rest a script says what becomes of it.
+        is_remarked = each.slug in (each.offline or ())
+        assert each.offline is None or is_remarked or f'path === "{each.slug}/"' in text, each.kind
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "on {field}"), ("de", "auf {field}")])

@@ -142,7 +142,9 @@ def test_a_game_with_furniture_begins_by_rest_with_what_its_published_seed_gives
     game = Game.objects.get()
     assert lying(game.pk) == str(drawn_from_seed(RULE_SETS[rules], "4 8 15 16 23 42"))
     start = game.events.get(kind="start")
-    assert "from the published seed “4 8 15 16 23 42”" in start.type.display(start.payload, {}).en
+    display = start.type.display
+    assert display is not None
+    assert "from the published seed “4 8 15 16 23 42”" in display(start.payload, {}).en
 
 
 def test_without_a_word_the_program_publishes_a_seed_of_its_own(season: Season, organiser: APIClient) -> None:

@@ -171,7 +171,7 @@ _CORRECTED = Text(
 
 def _reversals(game: Game, event: GameEvent) -> Iterator[tuple[GameEvent, Text, str]]:
     """The awards that an event of the log takes back, brings back or replaces, what is said of it, and why."""
-    if event.kind not in (EventKind.TAKE_BACK, EventKind.UNDO, EventKind.BRING_BACK, EventKind.APPROVAL):
+    if not event.type.returns and event.kind != EventKind.APPROVAL:
         return
     earlier = game.events.filter(number__lt=event.number).exclude(kind=EventKind.THROW)
     others = {each.number: each for each in earlier}

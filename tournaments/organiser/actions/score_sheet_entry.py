@@ -59,7 +59,7 @@ class TypeIn(OfRunning):
         """Record what the log has not got yet."""
         caller, where = caller_of(self.request), around_event(self.event.slug)
 
-        def may_record(kind: EventKind) -> None:
+        def may_record(kind: str) -> None:
             if not may_do(self.request, HAPPENINGS[kind].needs, self.event):
                 check(caller, HAPPENINGS[kind].needs, where)
 
