@@ -4,8 +4,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+SCRIPTS := games/static tournaments/static config/static
+DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
-.PHONY: help run test endurance check lint format types messages bench clean
+.PHONY: help run test endurance check lint format types messages offline-rules bench clean
 
 help:
 	@echo "make run       serve the site with its demo league on http://127.0.0.1:8000 (PORT=9000 make run)"
@@ -14,6 +16,7 @@ help:
 	@echo "make check     style and types alone"
 	@echo "make format    put the code into its form"
 	@echo "make messages  bring the German catalogue up to date"
+	@echo "make offline-rules  write the rules as JavaScript, for the phone, from those in Python"
 	@echo "make bench     measure, beside this machine's calibration line; in full: RAUSWURF_BENCH=whole make bench"
 	@echo "make clean     remove what was set up; the data stay"
 
@@ -54,9 +57,11 @@ check: lint types
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(DENO) lint --quiet $(SCRIPTS)
 
 types: $(VENV)/dev.stamp
 	@$(BIN)/mypy
+	@$(DENO) check --quiet $(SCRIPTS)
 
 format: $(VENV)/dev.stamp
 	@$(BIN)/ruff check --fix .
@@ -64,6 +69,9 @@ format: $(VENV)/dev.stamp
 
 messages: $(VENV)/dev.stamp
 	@$(BIN)/python -m tests.catalogue
+
+offline-rules: $(VENV)/run.stamp
+	@$(BIN)/python manage.py offline_rules
 
 bench: $(VENV)/dev.stamp
 	@nice $(BIN)/python -m bench

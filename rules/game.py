@@ -341,7 +341,7 @@ class Game(Scene):
 
         ``text`` is told in the record. Raises ``PositionError`` where no such pawn can go there.
         """
-        here = sent_to_yard(self.position, self.rules, colour, field)
+        here = sent_to_yard(self.position, self.setup, colour, field)
         return self._with(
             Remark(writer.checked_remark(text), here, self.finished), here, self.finished_colours
         )

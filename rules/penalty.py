@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.board import COLOUR_NAMES
 from rules.errors import PositionError
 from rules.i18n import Text, shown
-from rules.position import Position, home, is_stuck, read_field
-from rules.rule_sets import RuleSet
+from rules.kernel.captures import NOBODY
+from rules.kernel.penalty import penalisable, penalise
+from rules.kernel.tables import Setup
+from rules.position import Position, home, read_field
 
 
-def sent_to_yard(position: Position, rules: RuleSet, colour: str, field: str) -> Position:
+def penalisable_pawns(position: Position) -> Iterator[tuple[str, str]]:
+    """Yield colour and field of every pawn that a penalty can send to its yard."""
+    board = position.board
+    for colour, own in zip(board.colours, position.own, strict=True):
+        yield from ((colour, field) for field in _fields(position, own))
+
+
+def sent_to_yard(position: Position, setup: Setup, colour: str, field: str) -> Position:
     """The position with the pawn of ``colour`` that stands on ``field`` (``A``, ``17``, ``c``) in its yard.
 
     Whose throw it is stays; throws missed for being stuck are forgotten where the colour to throw is
@@ -25,31 +35,30 @@ def sent_to_yard(position: Position, rules: RuleSet, colour: str, field: str) ->
             f"{shown(colour)} spielt hier nicht mit; es spielen {', '.join(playing)}",
         )
     number = board.colours.index(colour)
-    own, doubles = position.own[number], position.doubles[number]
-    if own == home(board):
+    own = position.own[number]
+    if own and not penalisable(own, home(board)):
         raise _refused(
             f"{colour} has finished, its pawns stay at home (rulebook D27)",
             f"{COLOUR_NAMES[colour].de} ist fertig, die Figuren bleiben im Ziel (Regelbuch D27)",
         )
     at = read_field(board, field) if isinstance(field, str) else None
     if at is None or at < 0 or not own >> at & 1:
-        standing = [board.field_name(each) for each in range(own.bit_length()) if own >> each & 1]
-        fields = ", ".join(standing)
+        fields = ", ".join(_fields(position, own))
         raise _refused(
             f"no pawn of {colour} that could go to the yard stands on {shown(field)}; there are {fields or 'none'}",
             f"auf {shown(field)} steht keine Figur von {COLOUR_NAMES[colour].de}, die auf B könnte;"
             f" es gibt {fields or 'keine'}",
         )
-    if doubles >> at & 1:
-        doubles ^= 1 << at
-    else:
-        own ^= 1 << at
-    after = replace(
-        position,
-        own=(*position.own[:number], own, *position.own[number + 1 :]),
-        doubles=(*position.doubles[:number], doubles, *position.doubles[number + 1 :]),
-    )
-    return after if is_stuck(after, rules) else replace(after, missed=0)
+    owns, doubles = list(position.own), list(position.doubles)
+    throwing = NOBODY if position.colour is None else position.colour
+    missed = penalise(owns, doubles, number, at, throwing, position.missed, setup.neutral, board.track)
+    return replace(position, own=tuple(owns), doubles=tuple(doubles), missed=missed)
+
+
+def _fields(position: Position, own: int) -> list[str]:
+    board = position.board
+    reach = penalisable(own, home(board))
+    return [board.field_name(at) for at in range(reach.bit_length()) if reach >> at & 1]
 
 
 def _refused(en: str, de: str) -> PositionError:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any
+
+from rules.kernel import clock as kernel
 
 
 class Action(StrEnum):
@@ -16,6 +18,17 @@ class Action(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     LIMIT = "limit"
+
+
+#: What can be done to a clock as the bits of ``rules.kernel.clock``.
+_BITS = {
+    Action.START: kernel.START,
+    Action.PAUSE: kernel.PAUSE,
+    Action.RESUME: kernel.RESUME,
+    Action.LIMIT: kernel.LIMIT,
+}
+_TICK = timedelta(microseconds=1)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +66,20 @@ class Clock:
     @property
     def possible(self) -> tuple[Action, ...]:
         """What can be done to it now."""
-        if not self.started:
-            return (Action.START,)
-        if self.since is not None:
-            return (Action.PAUSE, Action.LIMIT)
-        return (Action.RESUME,) if self.limit_reached else (Action.RESUME, Action.LIMIT)
+        now = kernel.possible_actions(self.started, self.since is not None, self.limit_reached)
+        return tuple(action for action, bit in _BITS.items() if now & bit)
 
     def after(self, action: Action, at: datetime) -> Clock:
         """The clock after what is ``possible`` was done at a moment not before it began to run."""
         if action in (Action.START, Action.RESUME):
             return replace(self, since=at, started=True, limit_reached=False)
-        played = self.played if self.since is None else self.played + (at - self.since)
-        return replace(self, played=played, since=None, limit_reached=action is Action.LIMIT)
+        return replace(self, played=self.reading(at), since=None, limit_reached=action is Action.LIMIT)
 
     def reading(self, now: datetime) -> timedelta:
         """The time played until now."""
-        return self.played if self.since is None else self.played + max(now - self.since, timedelta())
+        since = kernel.STANDS if self.since is None else _ticks(self.since)
+        return kernel.played_until(self.played // _TICK, since, _ticks(now)) * _TICK
+
+
+def _ticks(moment: datetime) -> int:
+    return (moment - _EPOCH) // _TICK

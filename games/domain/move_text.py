@@ -1,6 +1,6 @@
 """Moves in words, as a referee would say them: what goes where, who is captured, who is home.
 
-The phone of a referee says the same without a connection (``static/games/referee/words.js``): it is given
+The phone of a referee says the same without a connection (``static/games/referee/i18n.js``): it is given
 ``PHRASES`` and puts them together as this file does.
 """
 

@@ -1,8 +1,8 @@
-"""What a referee can rule on the present board: which paragraph was broken, which pawn goes to its yard."""
+"""What a referee can rule on the present board: which paragraph an irregular throw has broken."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules import Game as Play
@@ -51,11 +51,3 @@ def paragraphs(play: Play) -> Paragraphs:
         [each for each in possible if each[0] in binding],
         [each for each in possible if each[0] not in binding],
     )
-
-
-def can_be_penalised(play: Play) -> Iterator[tuple[str, str]]:
-    """Colour and field of every pawn that a penalty can send to its yard ([D27])."""
-    board = play.setup.board
-    for colour, pawns in zip(board.colours, play.position.pawns, strict=True):
-        if pawns is not None and min(pawns) < board.track:
-            yield from ((colour, board.field_name(at)) for at in dict.fromkeys(pawns) if at >= 0)

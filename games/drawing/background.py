@@ -15,7 +15,8 @@ _FIELD = 34
 _LINE = 4
 #: Radius of the plate under a yard, and of the ring around it.
 _PLATE = round(PLATE * PITCH) - 8
-_RING = round(PLATE * PITCH) - 4
+RING = round(PLATE * PITCH) - 4
+RING_RIM, RING_WIDTH = 14, 7
 
 
 @lru_cache(maxsize=64)
@@ -36,11 +37,11 @@ def printed(board: Board, playing: tuple[bool, ...]) -> str:
 def to_throw(places: Layout, colour: int) -> str:
     """A broad ring in the player's colour around the yard, and a die before it."""
     arm, name = places.arms[colour], places.board.colours[colour]
-    ring: dict[str, str | int] = {**centred(arm.yard_middle), "r": _RING, "fill": "none"}
+    ring: dict[str, str | int] = {**centred(arm.yard_middle), "r": RING, "fill": "none"}
     return tag(
         "g",
-        tag("circle", **ring, stroke=INK, stroke_width=14),
-        tag("circle", **ring, stroke=PAINTS[name].fill, stroke_width=7),
+        tag("circle", **ring, stroke=INK, stroke_width=RING_RIM),
+        tag("circle", **ring, stroke=PAINTS[name].fill, stroke_width=RING_WIDTH),
         tag("g", symbols.die(), transform=moved(arm.die)),
         class_="board-to-throw",
         data_colour=name,

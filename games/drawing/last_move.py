@@ -9,12 +9,16 @@ from games.drawing.svg_builder import PITCH, centred, line, moved, outline, tag
 from games.drawing.symbols import INK, LIGHT
 
 #: A move no longer than this is drawn from field to field, any other as a straight line.
-_LONGEST_WAY = 6
+LONGEST_WAY = 6
 #: The way begins at the ring around its first field and ends before the frame around the last.
-_RING = 0.41
-_HEAD_BEGINS = 0.86
-_HEAD_ENDS = 0.6
-_BRACKETS = "M-50-28V-50H-28M28-50H50V-28M50 28V50H28M-28 50H-50V28"
+RING = 0.41
+HEAD_BEGINS = 0.86
+HEAD_ENDS = 0.6
+HEAD_HALF = 0.13
+#: Widths of the lines and of the light rim beneath them, and how the ring is dashed.
+PEN, RIM, DASHES = 7, 15, "13 8"
+#: The frame, around 0.
+BRACKETS = "M-50-28V-50H-28M28-50H50V-28M50 28V50H28M-28 50H-50V28"
 
 
 def way(state: BoardState, layout: Layout, move: LastMove) -> str:
@@ -23,18 +27,20 @@ def way(state: BoardState, layout: Layout, move: LastMove) -> str:
     if fields[0] == fields[-1]:
         return ""
     line_along = tag("path", d=_shaft(fields))
-    return _stroked(tag("g", line_along, stroke=LIGHT, stroke_width=15), line_along, class_="board-way-moved")
+    return _stroked(
+        tag("g", line_along, stroke=LIGHT, stroke_width=RIM), line_along, class_="board-way-moved"
+    )
 
 
 def ends(state: BoardState, layout: Layout, move: LastMove) -> str:
     """A dashed ring where the pawn was, the head of an arrow and a frame of four corners where it came to."""
     fields = _fields(state, layout, move)
-    frame = tag("path", d=_BRACKETS, transform=moved(fields[-1]))
+    frame = tag("path", d=BRACKETS, transform=moved(fields[-1]))
     head = tag("path", d=_head(fields), fill=INK) if fields[0] != fields[-1] else ""
-    ring = {**centred(fields[0]), "r": round(_RING * PITCH)}
+    ring = {**centred(fields[0]), "r": round(RING * PITCH)}
     return _stroked(
-        tag("g", tag("circle", **ring), frame, stroke=LIGHT, stroke_width=15),
-        tag("circle", **ring, stroke_dasharray="13 8"),
+        tag("g", tag("circle", **ring), frame, stroke=LIGHT, stroke_width=RIM),
+        tag("circle", **ring, stroke_dasharray=DASHES),
         frame,
         head,
         class_="board-last-move",
@@ -43,7 +49,12 @@ def ends(state: BoardState, layout: Layout, move: LastMove) -> str:
 
 
 def _stroked(*content: str, **attributes: str) -> str:
-    pen: dict[str, str | int] = {"fill": "none", "stroke": INK, "stroke_width": 7, "stroke_linejoin": "round"}
+    pen: dict[str, str | int] = {
+        "fill": "none",
+        "stroke": INK,
+        "stroke_width": PEN,
+        "stroke_linejoin": "round",
+    }
     return tag("g", *content, **pen, **attributes)
 
 
@@ -57,7 +68,7 @@ def _fields(state: BoardState, layout: Layout, move: LastMove) -> list[complex]:
         target = yard_reached(state, layout, move.colour)
     else:
         target = layout.place(move.colour, move.target)
-    if min(move.origin, move.target) < 0 or abs(move.target - move.origin) > _LONGEST_WAY:
+    if min(move.origin, move.target) < 0 or abs(move.target - move.origin) > LONGEST_WAY:
         return [origin, target]
     step = 1 if move.target > move.origin else -1
     between = (layout.place(move.colour, field) for field in range(move.origin + step, move.target, step))
@@ -65,15 +76,15 @@ def _fields(state: BoardState, layout: Layout, move: LastMove) -> list[complex]:
 
 
 def _shaft(way: list[complex]) -> str:
-    first = way[0] + _RING * _unit(way[1] - way[0])
-    last = way[-1] + _HEAD_BEGINS * _unit(way[-2] - way[-1])
+    first = way[0] + RING * _unit(way[1] - way[0])
+    last = way[-1] + HEAD_BEGINS * _unit(way[-2] - way[-1])
     return line([first, *way[1:-1], last])
 
 
 def _head(way: list[complex]) -> str:
     back = _unit(way[-2] - way[-1])
-    broad = way[-1] + _HEAD_BEGINS * back
-    return outline([way[-1] + _HEAD_ENDS * back, broad + 0.13j * back, broad - 0.13j * back])
+    broad = way[-1] + HEAD_BEGINS * back
+    return outline([way[-1] + HEAD_ENDS * back, broad + HEAD_HALF * 1j * back, broad - HEAD_HALF * 1j * back])
 
 
 def _unit(way: complex) -> complex:

@@ -14,8 +14,10 @@ from games.drawing.symbols import INK, LIGHT
 from rules.board import PAWNS
 
 #: Pawns that share a field stand smaller, side by side, this far apart.
-_SHARED_SCALE = "0.8"
-_SHARED_STEP = 0.5
+SHARED_SCALE = "0.8"
+SHARED_STEP = 0.5
+#: The number of a wormhole: its size, and how far below the middle it stands.
+NUMBER_SIZE, NUMBER_DROP = 27, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ def standing(state: BoardState, layout: Layout) -> list[Standing]:
             place = next(waiting) if progress < 0 else layout.place(colour, progress)
             fields[place].append(Pawn(colour, progress))
     all_standing = [
-        Standing(pawn, place + (turn - (len(pawns) - 1) / 2) * _SHARED_STEP, len(pawns) == 1)
+        Standing(pawn, place + (turn - (len(pawns) - 1) / 2) * SHARED_STEP, len(pawns) == 1)
         for place, pawns in fields.items()
         for turn, pawn in enumerate(pawns)
     ]
@@ -52,7 +54,7 @@ def pawns(state: BoardState, layout: Layout, movable: Collection[Pawn], prefix: 
             "g",
             symbols.choice() if can_move else "",
             tag("use", href=f"#{prefix}-{name}"),
-            transform=moved(one.point) + ("" if one.alone else f" scale({_SHARED_SCALE})"),
+            transform=moved(one.point) + ("" if one.alone else f" scale({SHARED_SCALE})"),
             class_=f"board-pawn board-{name} board-movable" if can_move else f"board-pawn board-{name}",
             data_colour=name,
             data_field=state.board.field_name(one.pawn.progress),
@@ -70,7 +72,7 @@ def wormholes(state: BoardState, layout: Layout, prefix: str) -> Iterator[str]:
     for number, field in _wormhole_ends(state):
         point = layout.track[field]
         yield tag("use", href=f"#{prefix}-wormhole", **at(point), data_wormhole=number)
-        yield tag("text", f"W{number}", **at(point + 0.1j), font_size=27, fill=LIGHT)
+        yield tag("text", f"W{number}", **at(point + NUMBER_DROP * 1j), font_size=NUMBER_SIZE, fill=LIGHT)
 
 
 def covered_wormholes(state: BoardState, layout: Layout) -> Iterator[str]:
@@ -85,7 +87,7 @@ def covered_wormholes(state: BoardState, layout: Layout) -> Iterator[str]:
         if field in taken:
             place = at(layout.track[field] + 0.42 - 0.32j)
             rim: dict[str, str | int] = {"stroke": LIGHT, "stroke_width": 9, "paint_order": "stroke"}
-            yield tag("text", f"W{number}", **place, font_size=27, fill=INK, **rim)
+            yield tag("text", f"W{number}", **place, font_size=NUMBER_SIZE, fill=INK, **rim)
 
 
 def _wormhole_ends(state: BoardState) -> Iterator[tuple[int, int]]:

@@ -1,15 +1,17 @@
-"""The module ``games/static/games/rules.js``: which functions of the rules it has."""
+"""The modules of ``games/static/games/generated/``: which functions of the rules each has."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from games.offline.py2js import translated
 from rules import board, move, position
-from rules.kernel import captures, movement, ply, turn
+from rules.kernel import captures, clock, movement, penalty, ply, turn
 
-#: What the referee's page asks (``play.js``); what these call comes with them.
-ASKED = (
+#: What a game on the phone asks (``game.js``); what these call comes with them.
+_RULES = (
     ply.list_moves,
     ply.may_forfeit,
     ply.landing,
@@ -17,20 +19,23 @@ ASKED = (
     ply.thrown,
     turn.winner,
     captures.occupied,
-    captures.leave,
     movement.all_home,
-    movement.stuck,
+    penalty.penalisable,
+    penalty.penalise,
     position.masks,
     board.field_name,
     move.token,
 )
-PATH = Path(__file__).parent.parent / "static" / "games" / "rules.js"
+#: What every page with a clock asks (``clock.js``).
+_CLOCK = (clock.possible_actions, clock.played_until, clock.clock_text)
+MODULES: Mapping[str, tuple[Callable[..., Any], ...]] = {"rules.js": _RULES, "clock.js": _CLOCK}
+FOLDER = Path(__file__).parent.parent / "static" / "games" / "generated"
 _HEAD = """\
-// The rules of rulebook §5, §6, §8 and §9, made from the functions of the same names in rules/ by
-// `manage.py offline_rules`. Not written by hand: what is to change is changed there, and the reasons stand there.
+// Made from the functions of the same names in rules/ by `make offline-rules`. Not written by hand: what is to change
+// is changed there, and the reasons stand there.
 """
 
 
-def module() -> str:
-    """The text of the module."""
-    return f"{_HEAD}\n{translated(ASKED, package='rules.')}"
+def module(name: str) -> str:
+    """Return the text of a module."""
+    return f"{_HEAD}\n{translated(MODULES[name], package='rules.')}"

@@ -8,7 +8,7 @@ from rules import Game as Play
 
 
 def handed(play: Play) -> dict[str, Any]:
-    """What ``Play`` of ``play.js`` is made from, and what it becomes again, as JSON.
+    """What ``Game`` of ``game.js`` is made from, and what it becomes again, as JSON.
 
     ``rules`` does not change in a game; the rest is the position: the progress of the pawns of each colour (-1 in
     the yard; ``null`` for a colour that does not play), furniture in absolute fields (ends of a wormhole side by

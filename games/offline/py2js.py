@@ -13,18 +13,37 @@ import inspect
 import json
 import re
 import textwrap
-from collections.abc import Callable, Iterable
-from types import FunctionType
-from typing import Any
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from types import FunctionType, NoneType
+from typing import Any, get_args, get_origin, get_type_hints
 
-#: What the generated functions need beside the language itself.
-RUNTIME = """\
-const digits = (number) => (number < 0n ? -number : number).toString(2);
+#: What the generated functions may need beside the language itself; each names only those after it.
+_RUNTIME = {
+    "bitCount": """\
+/** @param {bigint} number */
 const bitCount = (number) => BigInt(digits(number).replaceAll("0", "").length);
+""",
+    "bitLength": """\
+/** @param {bigint} number */
 const bitLength = (number) => (number ? BigInt(digits(number).length) : 0n);
+""",
+    "digits": """\
+/** @param {bigint} number */
+const digits = (number) => (number < 0n ? -number : number).toString(2);
+""",
+    "length": """\
+/** @param {{ length: number }} sequence */
 const length = (sequence) => BigInt(sequence.length);
+""",
+    "floorDivide": """\
+/** @param {bigint} number @param {bigint} by */
+const floorDivide = (number, by) => (number - modulo(number, by)) / by;
+""",
+    "modulo": """\
+/** @param {bigint} number @param {bigint} by */
 const modulo = (number, by) => ((number % by) + by) % by;
-"""
+""",
+}
 _BINARY = {
     ast.Add: "+",
     ast.Sub: "-",
@@ -39,6 +58,8 @@ _UNARY = {ast.Not: "!", ast.Invert: "~", ast.USub: "-"}
 _COMPARED = {ast.Eq: "===", ast.NotEq: "!==", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 #: Functions and methods of Python that have a counterpart of one argument.
 _CALLED = {"len": "length", "str": "String", "bit_count": "bitCount", "bit_length": "bitLength"}
+#: What a Python type is in JavaScript, as JSDoc says it.
+_TYPES = {int: "bigint", bool: "boolean", str: "string", NoneType: "void"}
 #: Words that are names in Python but not in JavaScript.
 _RESERVED = frozenset(
     {"case", "default", "function", "let", "new", "switch", "this", "typeof", "var", "void"}
@@ -57,7 +78,13 @@ def translated(entries: Iterable[Callable[..., Any]], package: str) -> str:
     program = _Program(package)
     for entry in entries:
         program.add(entry)
-    return "\n".join((RUNTIME, "".join(program.constants.values()), *program.functions.values()))
+    text = "\n".join(program.functions.values())
+    runtime = ""
+    for name, written in _RUNTIME.items():
+        if f"{name}(" in text + runtime:
+            runtime += written
+    types, constants = "".join(program.types.values()), "".join(program.constants.values())
+    return "\n".join(filter(None, (runtime, types, constants, text)))
 
 
 def script_name(name: str) -> str:
@@ -70,12 +97,36 @@ def script_name(name: str) -> str:
     return written + "_" if written in _RESERVED else written
 
 
+def script_type(python: Any) -> str:
+    """A type as JSDoc writes it: ``Sequence[int]`` → ``bigint[]``; a ``NamedTuple`` by its name.
+
+    Raises ``NotTranslated`` for any other.
+    """
+    origin, parts = get_origin(python), get_args(python)
+    if python in _TYPES:
+        return _TYPES[python]
+    if origin is tuple and ... not in parts:
+        return f"[{', '.join(map(script_type, parts))}]"
+    if origin in (tuple, Sequence, MutableSequence):
+        return f"{script_type(parts[0])}[]"
+    if hasattr(python, "_fields"):
+        return str(python.__name__)
+    raise NotTranslated(f"{python} is no type that JavaScript has")
+
+
+def _type_definition(fields: Any) -> str:
+    """A ``NamedTuple`` as JSDoc defines it."""
+    members = (f"{name}: {script_type(hint)}" for name, hint in get_type_hints(fields).items())
+    return f"/** @typedef {{{{ {', '.join(members)} }}}} {fields.__name__} */\n"
+
+
 class _Program:
     """The functions and constants translated so far, by their names in Python."""
 
     def __init__(self, package: str) -> None:
         self._package = package
         self._known: dict[str, Any] = {}
+        self.types: dict[str, str] = {}
         self.constants: dict[str, str] = {}
         self.functions: dict[str, str] = {}
 
@@ -106,6 +157,7 @@ class _Function:
 
     def __init__(self, function: FunctionType, program: _Program) -> None:
         self._globals = function.__globals__
+        self._hints = get_type_hints(function)
         self._program = program
         self._name = function.__name__
         (definition,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
@@ -128,7 +180,16 @@ class _Function:
         for statement in body:
             lines += self._statement(statement)
         parameters = ", ".join(map(script_name, self._parameters))
-        return f"export function {script_name(self._name)}({parameters}) {{\n{_indented(lines)}}}\n"
+        head = f"export function {script_name(self._name)}({parameters}) {{"
+        return f"{self._documented()}{head}\n{_indented(lines)}}}\n"
+
+    def _documented(self) -> str:
+        """The types of parameters and result, for whoever checks the scripts."""
+        for hint in self._hints.values():
+            if hasattr(hint, "_fields"):
+                self._program.types[hint.__name__] = _type_definition(hint)
+        parameters = (f"{script_name(name)}: {script_type(self._hints[name])}" for name in self._parameters)
+        return f"/** @type {{({', '.join(parameters)}) => {script_type(self._hints['return'])}}} */\n"
 
     def _check_counters(self) -> None:
         """A counter lives in its loop: it is changed by nothing else and read nowhere else."""
@@ -234,6 +295,8 @@ class _Function:
                 return f"{_UNARY[type(op)]}{self._bracketed(operand)}"
             case ast.BinOp(left=left, op=ast.Mod(), right=right):
                 return f"modulo({self._value(left)}, {self._value(right)})"
+            case ast.BinOp(left=left, op=ast.FloorDiv(), right=right):
+                return f"floorDivide({self._value(left)}, {self._value(right)})"
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _BINARY:
                 return f"{self._bracketed(left)} {_BINARY[type(op)]} {self._bracketed(right)}"
             case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in _COMPARED:
@@ -250,7 +313,7 @@ class _Function:
         """A part of a larger expression: what JavaScript could read otherwise stands in brackets."""
         written = self._value(node)
         computed = isinstance(node, ast.BinOp | ast.Compare | ast.BoolOp | ast.IfExp | ast.UnaryOp)
-        is_call = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod)
+        is_call = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod | ast.FloorDiv)
         return f"({written})" if computed and not is_call else written
 
     def _named(self, node: ast.Name, name: str) -> str:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from games.domain.adjudication_preview import Sheet, sheets
 from games.domain.clock import Action
-from games.domain.referee_choices import Paragraphs, can_be_penalised, paragraphs
+from games.domain.referee_choices import Paragraphs, paragraphs
 from games.drawing import BoardState
 from games.enums import Decision, EventKind
 from games.errors import RecordingError
@@ -19,6 +19,7 @@ from games.presenters.board_editor import BoardForm, follower
 from games.presenters.game import GameShown, PlayerShown, drawn_board
 from games.services.starters import Due, due_of
 from rules import Game as Play
+from rules.penalty import penalisable_pawns
 from rules.starters import Beginning
 
 
@@ -109,7 +110,7 @@ class Desk(GameShown):
     @property
     def can_be_penalised(self) -> list[tuple[str, str]]:
         """Colour and field of every pawn that a penalty can send to its yard."""
-        return list(can_be_penalised(self.play)) if self.play else []
+        return list(penalisable_pawns(self.play.position)) if self.play else []
 
     @property
     def sheets(self) -> list[Sheet]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 from django import template
 from django.template import Context
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -15,11 +16,13 @@ from django.utils.translation import gettext_lazy as _
 from games.chances.presenters import ChanceNow
 from games.domain.clock import Action, Clock
 from games.drawing import symbols
+from games.drawing.measures import measures
 from games.drawing.svg_builder import tag
 from games.enums import Decision
 from games.models.game import DECISION_LABELS
 from rules.board import COLOUR_NAMES, LETTERS
 from rules.i18n import Text
+from rules.kernel.clock import clock_text
 from rules.rule_set_names import called
 
 register = template.Library()
@@ -121,6 +124,12 @@ def board_pieces() -> SafeString:
 
 
 @register.simple_tag
+def board_measures() -> SafeString:
+    """The measures for what a page draws on its board by itself, as a script of JSON."""
+    return json_script(measures(), "measures")
+
+
+@register.simple_tag
 def colour(name: str) -> SafeString:
     """A colour by shape, letter and name."""
     return format_html('<span class="colour">{} {}</span>', badge(name), colour_name(name))
@@ -155,8 +164,7 @@ def clock_action(action: str) -> str:
 @register.filter
 def reading(clock: Clock) -> str:
     """What a clock shows now: 1:02:03."""
-    seconds = int(clock.reading(timezone.now()).total_seconds())
-    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    return clock_text(clock.reading(timezone.now()) // timedelta(seconds=1))
 
 
 @register.simple_tag(takes_context=True)

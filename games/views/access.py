@@ -169,7 +169,7 @@ def enter(request: HttpRequest, text: str) -> HttpResponse:
     opened = magic_links.token_of(request, now)
     ends_something = request.user.is_authenticated or opened not in (None, token)
     if ends_something and request.method == "GET":
-        return render(request, "games/enter.html", {"token": token, "opened": opened})
+        return render(request, "games/login.html", {"token": token, "opened": opened})
     magic_links.enter(request, token, now)
     return redirect("games:here")
 
@@ -202,4 +202,4 @@ def here(request: HttpRequest) -> HttpResponse:
         "open": [GameShown(game) for game in open_games],
         "ended": [GameShown(game) for game in ended],
     }
-    return render(request, "games/here.html", context)
+    return render(request, "games/my_games.html", context)

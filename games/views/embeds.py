@@ -90,25 +90,25 @@ def tagged(
 @framed
 def embedded(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A game in a frame of somebody else's page."""
-    return _page(request, pk, "games/elsewhere/game.html")
+    return _page(request, pk, "games/embeds/game.html")
 
 
 @framed
 def embedded_live(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of it that changes."""
-    return _live(request, pk, "games/elsewhere/game_live.html")
+    return _live(request, pk, "games/embeds/game_live.html")
 
 
 @shown_elsewhere
 def overlay(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A game on transparent ground, for the picture of a video stream; without the board where ``?board=no``."""
-    return _page(request, pk, "games/elsewhere/overlay.html")
+    return _page(request, pk, "games/embeds/overlay.html")
 
 
 @shown_elsewhere
 def overlay_live(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of it that changes."""
-    return _live(request, pk, "games/elsewhere/overlay_live.html")
+    return _live(request, pk, "games/embeds/overlay_live.html")
 
 
 @shown_elsewhere
@@ -119,7 +119,7 @@ def chances_elsewhere(request: HttpRequest, pk: UUID) -> HttpResponse:
     return tagged(
         request,
         [_key(counted)],
-        "games/elsewhere/chances.html",
+        "games/embeds/chances.html",
         lambda: {"chances_now": chances_now(GameShown(game), counted)},
     )
 

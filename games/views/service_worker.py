@@ -18,30 +18,36 @@ from django.views.decorators.http import require_safe
 
 #: The scripts of the referee's page, without the one that the page names itself.
 MODULES = (
-    "games/lay.js",
-    "games/play.js",
-    "games/rules.js",
+    "games/special-fields.js",
+    "games/game.js",
+    "games/generated/clock.js",
+    "games/generated/rules.js",
     *(
         f"games/referee/{name}.js"
         for name in (
-            "asking",
+            "board",
+            "board-editor",
+            "clock",
             "conflict",
-            "drawing",
-            "following",
+            "controls",
+            "desk",
+            "feedback",
             "forms",
-            "hand-board",
-            "hands",
-            "keys",
+            "http",
+            "i18n",
+            "keyboard",
             "kinds",
-            "needs-site",
-            "one-window",
-            "queue",
-            "sending",
-            "senses",
-            "standing",
-            "timing",
-            "waiting",
-            "words",
+            "live",
+            "messages",
+            "offline-notice",
+            "outbox",
+            "session",
+            "single-tab",
+            "state",
+            "status",
+            "submit",
+            "sync",
+            "throws",
         )
     ),
 )
@@ -52,7 +58,7 @@ SHELL = (
     "games/referee.css",
     "games/icon.svg",
     "games/clock.js",
-    "games/referee/page.js",
+    "games/referee/main.js",
     *MODULES,
 )
 
@@ -69,7 +75,7 @@ def _script() -> str:
     """Its text, headed by a fingerprint of the shell."""
     version = sha256("".join(map(_text, SHELL)).encode()).hexdigest()[:16]
     shell = json.dumps([static(name) for name in SHELL])
-    return f"// Shell {version}\nconst SHELL = {shell};\n" + _text("games/referee/worker.js")
+    return f"// Shell {version}\nself.SHELL = {shell};\n" + _text("games/referee/service-worker.js")
 
 
 def _text(name: str) -> str:

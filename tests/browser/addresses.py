@@ -102,13 +102,13 @@ DESK: Mapping[str, Arguments] = {
 PRINTED = """
 from django.utils import timezone
 from games.models import Player
-from tournaments.screens import setting
+from tournaments.screens import services as screens
 from tournaments.models import Event
 players = list(Player.objects.order_by("name"))
 event = Event.objects.get(slug="demo-championship")
 by = {"actor": "test", "now": timezone.now()}
-hall = setting.create_hall(slug="great", name="Great hall", **by)
-setting.add_slide(hall_id=hall.pk, kind="table", event=event, **by)
+hall = screens.create_hall(slug="great", name="Great hall", **by)
+screens.add_slide(hall_id=hall.pk, kind="table", event=event, **by)
 print("hall_id", hall.pk)
 print("season", event.season.slug)
 print("event", event.slug)

@@ -26,10 +26,11 @@ for name in {players!r}:
 #: Games, not begun; prints their ids.
 NEW_GAMES = """
 from django.utils import timezone
-from games import recorder
+from games.services import recorder
 from games.models import Player
 from rules import RULE_SETS
 
+from games.enums import EventKind
 from games.services.commands import Wanted
 from games.services.recorder import record
 players = [Player.objects.get(name=name) for name in {players!r}]

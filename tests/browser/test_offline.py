@@ -104,6 +104,22 @@ def test_nothing_is_lost_when_the_network_goes_and_the_browser_is_killed(
         assert state["position"] == str(before.position)
 
 
+def test_a_page_kept_before_a_script_was_renamed_still_gets_that_script(
+    chromium: Browser, referees_site: Site, game: str, tmp_path: Path
+) -> None:
+    with phone(chromium, tmp_path) as context:
+        page = context.new_page()
+        log_in(page, referees_site, f"/games/{game}/referee/")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        answers = page.evaluate("""async () => {
+            const cache = await caches.open("referee");
+            await cache.put("/static/games/referee/former.js", new Response("kept"));
+            const ask = async (name) => (await fetch(`/static/games/referee/${name}.js`)).text();
+            return [await ask("former"), (await ask("never")) === "kept"];
+        }""")
+    assert answers == ["kept", False]
+
+
 def test_an_end_without_a_connection_is_taken_back_with_a_reason(
     chromium: Browser, referees_site: Site
 ) -> None:

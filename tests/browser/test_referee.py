@@ -32,12 +32,12 @@ TRIO = {"Änne Öhler": ["yellow", "black"], "Bert Übel": ["blue", "red"], "Cor
 #: Says throws in the words of the phone.
 TOLD = """
 async ([asked, colours]) => {
-  const [{ Play }, { told }] = await Promise.all(
-    ["play", "referee/words"].map((name) => import(`/static/games/${name}.js`)),
+  const [{ Game }, { describeThrow }] = await Promise.all(
+    ["game", "referee/i18n"].map((name) => import(`/static/games/${name}.js`)),
   );
   return asked.map(([json, die, token]) => {
-    const play = new Play(json);
-    return told(play, die, token && play.moves(die).find((move) => move.text === token), colours);
+    const play = new Game(json);
+    return describeThrow(play, die, token && play.moves(die).find((move) => move.text === token), colours);
   });
 }
 """

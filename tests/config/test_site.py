@@ -41,7 +41,7 @@ def test_it_serves_static_files_with_an_etag(live_asgi_server: Site) -> None:
 
 
 def test_static_texts_travel_packed_to_whoever_can_unpack_them(live_asgi_server: Site) -> None:
-    url = f"{live_asgi_server.url}/static/games/play.js"
+    url = f"{live_asgi_server.url}/static/games/game.js"
     _, plain, body = get(url)
     assert (plain["Vary"], plain["Content-Encoding"]) == ("Accept-Encoding", None)
     _, headers, packed = get(url, **{"Accept-Encoding": "gzip"})

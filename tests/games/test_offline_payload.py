@@ -119,7 +119,7 @@ def test_the_worker_knows_everything_that_the_page_is_made_of(
 ) -> None:
     answer = client.get(reverse("games:worker"))
     assert answer["Content-Type"].startswith("text/javascript")
-    shell = json.loads(re.findall(r"const SHELL = (.*?);\n", answer.content.decode())[0])
+    shell = json.loads(re.findall(r"self\.SHELL = (.*?);\n", answer.content.decode())[0])
     assert len(shell) == len(SHELL)
     page = referee.get(reverse("games:referee", args=[game.pk])).content.decode()
     assert set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page)) == set(shell)

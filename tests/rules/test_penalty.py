@@ -3,6 +3,7 @@
 import pytest
 
 from rules import RULE_SETS, Game, PositionError
+from rules.penalty import penalisable_pawns
 
 SEATS = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"], "P4": ["black"]}
 RULES = RULE_SETS["schmidt"].but(barriers=True, three_throws=True, ends="all colours")
@@ -46,3 +47,27 @@ def test_where_no_pawn_can_go_it_is_said_which_could(colour: str, field: str) ->
     game = at("4x10 B,B,7,b/B,B,B,5/a,b,c,d/B,B,B,39 G0")
     with pytest.raises(PositionError, match="penalty"):
         game.penalised(colour, field, "x")
+
+
+@pytest.mark.parametrize(("colour", "field", "misses"), [("green", "5", "Y2"), ("black", "d", "Y0")])
+def test_with_a_neutral_colour_missed_throws_stand_while_both_are_stuck(
+    colour: str, field: str, misses: str
+) -> None:
+    seats = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"]}
+    rules = RULE_SETS["schmidt"].but(three_throws=True, neutral="black")
+    game = Game.at("4x10 B,B,B,B/B,B,B,5/B,B,B,B/B,B,c,d Y2", rules, seats)
+    assert str(game.penalised(colour, field, "x").position).split()[2] == misses
+
+
+def test_the_pawns_a_penalty_can_reach_are_those_it_takes() -> None:
+    game = at("4x10 B,B,7,7/B,B,B,5/a,b,c,d/B,a,b,39 G0")
+    reach = list(penalisable_pawns(game.position))
+    assert reach == [
+        ("yellow", "7"),
+        ("green", "5"),
+        ("black", "39"),
+        ("black", "a"),
+        ("black", "b"),
+    ]
+    for colour, field in reach:
+        assert game.penalised(colour, field, "x").position != game.position

@@ -15,13 +15,13 @@ from tournaments.visibility import public_event
 @framed
 def embedded_table(request: HttpRequest, slug: str) -> HttpResponse:
     """The table, with a link to the event's page."""
-    return _table(request, slug, "tournaments/elsewhere/table.html")
+    return _table(request, slug, "tournaments/embeds/table.html")
 
 
 @framed
 def embedded_table_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The part of it that changes."""
-    return _table(request, slug, "tournaments/elsewhere/table_live.html")
+    return _table(request, slug, "tournaments/embeds/table_live.html")
 
 
 def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:

@@ -20,20 +20,20 @@ from tournaments.screens.presenters import HallShown
 @cache_control(no_store=True)
 def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole page, with the picture that is to be seen now."""
-    return _shown(request, slug, "tournaments/hall/screen.html")
+    return _shown(request, slug, "tournaments/screens/screen.html")
 
 
 @require_safe
 @cache_control(no_store=True)
 def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
     """The picture alone. It says for how long it holds and where to hear that it has changed."""
-    return _shown(request, slug, "tournaments/hall/picture.html")
+    return _shown(request, slug, "tournaments/screens/picture.html")
 
 
 @require_safe
 def hall_worker(request: HttpRequest) -> HttpResponse:
     """The script that keeps the last picture where the server is away; its address says for which pages."""
-    path = finders.find("tournaments/hall-worker.js")
+    path = finders.find("tournaments/screen-worker.js")
     with open(str(path), encoding="utf-8") as script:
         return HttpResponse(script.read(), content_type="text/javascript; charset=utf-8")
 

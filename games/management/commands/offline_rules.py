@@ -6,16 +6,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.offline.bundle import PATH, module
+from games.offline.bundle import FOLDER, MODULES, module
 
 
 class Command(BaseCommand):
     """`manage.py offline_rules`."""
 
-    help = "Write games/static/games/rules.js, the rules as JavaScript, from the functions of rules/."
+    help = "Write the modules of games/static/games/generated/, the rules as JavaScript, from the functions of rules/."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the module and say how large it is."""
-        text = module()
-        PATH.write_text(text, encoding="utf-8")
-        self.stdout.write(f"{PATH}: {len(text.encode())} bytes")
+        """Write each module and say how large it is."""
+        for name in MODULES:
+            text, path = module(name), FOLDER / name
+            path.write_text(text, encoding="utf-8")
+            self.stdout.write(f"{path}: {len(text.encode())} bytes")

@@ -7,22 +7,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from games.offline.bundle import PATH
+from games.offline.bundle import FOLDER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
+#: Where the scripts of ``games`` stand.
+SCRIPTS = FOLDER.parent
 SITE = "http://phone.test/"
 
 
 @pytest.fixture(scope="module")
 def phone(chromium: Browser) -> Iterator[Page]:
-    """A page of a site that has the two scripts alone; ``import("./play.js")`` works on it."""
+    """A page of a site that has the two scripts alone; ``import("./game.js")`` works on it."""
 
     def answer(route: Route) -> None:
         name = route.request.url.removeprefix(SITE)
         if name.endswith(".js"):
-            script = (PATH.parent / name).read_text(encoding="utf-8")
+            script = (SCRIPTS / name).read_text(encoding="utf-8")
             route.fulfill(body=script, content_type="text/javascript")
         else:
             route.fulfill(body="<!doctype html><title>Phone</title>", content_type="text/html")

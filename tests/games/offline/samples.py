@@ -26,6 +26,10 @@ def remainder(one: int, other: int) -> int:
     return one % (other * other + 1)
 
 
+def quotient(one: int, other: int) -> int:
+    return one // (other * other + 1) * 3
+
+
 def chosen(one: int, other: int) -> int:
     if one < 0 and other < 0:
         return -1
@@ -102,8 +106,8 @@ def between(one: int, other: int) -> bool:
     return 0 < one < other
 
 
-def divided(one: int, other: int) -> int:
-    return one // other
+def divided(one: int, other: int) -> float:
+    return one / other
 
 
 def comprehended(one: int, other: int) -> list[int]:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games.domain.referee_choices import can_be_penalised
 from games.offline.payload import handed
 from rules import RULE_SETS, Game, Move
 from rules.move import NOWHERE
+from rules.penalty import penalisable_pawns
 from rules.rule_sets import Ends
 from tests.endurance.size import patient, sized
 from tests.rules.simulate.tables import games, mixed_game, usual_game
@@ -38,7 +38,7 @@ UNEVEN = {"P1": ["yellow"], "P2": ["green", "red"], "P3": ["black"]}
 
 #: Plays lines of throws; what differs from what the site expects of each, and how many throws were compared.
 COMPARE = """async (text) => {
-    const { Play } = await import("./play.js");
+    const { Game } = await import("./game.js");
     const differences = [];
     let compared = 0;
     const same = (what, found, due, where) => {
@@ -46,7 +46,7 @@ COMPARE = """async (text) => {
     };
     const position = ({ rules, ...rest }) => rest;
     for (const { given, throws } of JSON.parse(text)) {
-        let play = new Play(given);
+        let play = new Game(given);
         for (const { die, move, due } of throws) {
             const where = `${play.position} ${die} ${move}`;
             same("position", play.position, due.position, where);
@@ -56,7 +56,7 @@ COMPARE = """async (text) => {
             play = play.after(die, move);
             same("winner", play.winner, due.winner, where);
             same("after", position(play.toJSON()), due.after, where);
-            same("again", new Play(JSON.parse(JSON.stringify(play))).position, play.position, where);
+            same("again", new Game(JSON.parse(JSON.stringify(play))).position, play.position, where);
             compared += 1;
         }
     }
@@ -183,9 +183,9 @@ def test_games_end_on_the_phone_as_they_do_on_the_site(
 
 #: Of each game: the pawns that a penalty can reach, and the game after each of those penalties.
 PENALISED = """async (text) => {
-    const { Play } = await import("./play.js");
+    const { Game } = await import("./game.js");
     return JSON.parse(text).map((given) => {
-        const play = new Play(given);
+        const play = new Game(given);
         const position = ({ rules, ...rest }) => rest;
         const after = ({ colour, field }) => [colour, field, position(play.penalised(colour, field).toJSON())];
         return play.penalisable.map(after);
@@ -203,7 +203,7 @@ def test_a_penalty_on_the_phone_leaves_the_board_that_it_leaves_on_the_site(phon
     found = phone.evaluate(PENALISED, json.dumps([handed(game) for game in boards]))
     assert sum(map(len, found)) > 100
     for game, there in zip(boards, found, strict=True):
-        pawns = [] if game.over else list(can_be_penalised(game))
+        pawns = [] if game.over else list(penalisable_pawns(game.position))
         assert there == [
             [colour, field, position(game.penalised(colour, field, "test"))] for colour, field in pawns
         ]
@@ -213,8 +213,8 @@ def test_what_the_site_hands_over_comes_back_unchanged(phone: Page) -> None:
     given = [handed(game) for _, game in games(1)]
     back = phone.evaluate(
         """async (given) => {
-            const { Play } = await import("./play.js");
-            return given.map((each) => JSON.stringify(new Play(each)));
+            const { Game } = await import("./game.js");
+            return given.map((each) => JSON.stringify(new Game(each)));
         }""",
         given,
     )

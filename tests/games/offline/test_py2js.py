@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from games.offline.bundle import PATH, module
-from games.offline.py2js import NotTranslated, script_name, translated
+from games.offline.bundle import FOLDER, MODULES, module
+from games.offline.py2js import NotTranslated, script_name, script_type, translated
 from tests.games.offline import samples
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ OF_TWO_NUMBERS = (
     samples.bits,
     samples.counted,
     samples.remainder,
+    samples.quotient,
     samples.chosen,
     samples.looped,
     samples.exchanged,
@@ -31,7 +33,7 @@ REFUSED = [
     (samples.keyword, "only plain arguments"),
     (samples.by_default, "only plain parameters"),
     (samples.between, "Compare is not translated: 0 < one < other"),
-    (samples.divided, "BinOp is not translated: one // other"),
+    (samples.divided, "BinOp is not translated: one / other"),
     (samples.comprehended, "ListComp is not translated"),
     (samples.counter_left, "a counter is used outside its loop"),
     (samples.counter_changed, "a counter is used outside its loop, or changed"),
@@ -87,10 +89,23 @@ def test_what_a_function_calls_comes_with_it_and_nothing_else() -> None:
     assert "WORDS" not in script
 
 
+def test_types_come_with_the_functions_and_unknown_ones_are_refused() -> None:
+    script = translated((samples.chained,), package="tests.")
+    assert script.count("/** @type {(") == script.count("export function")
+    assert script_type(tuple[int, bool]) == "[bigint, boolean]"
+    assert script_type(tuple[int, ...]) == script_type(Sequence[int]) == "bigint[]"
+    with pytest.raises(NotTranslated, match="float"):
+        script_type(float)
+
+
 def test_the_rules_on_the_phone_are_those_of_today() -> None:
-    told = "rules.js is not what the rules say now; write it anew: manage.py offline_rules"
-    assert PATH.read_text(encoding="utf-8") == module(), told
+    for name in MODULES:
+        told = f"{name} is not what the rules say now; write it anew: make offline-rules"
+        assert (FOLDER / name).read_text(encoding="utf-8") == module(name), told
+    assert {path.name for path in FOLDER.iterdir()} == set(MODULES)
 
 
 def test_rules_and_play_stay_small() -> None:
-    assert sum(len((PATH.parent / name).read_bytes()) for name in ("rules.js", "play.js")) < 40_000
+    assert (
+        sum(len((FOLDER.parent / name).read_bytes()) for name in ("generated/rules.js", "game.js")) < 40_000
+    )

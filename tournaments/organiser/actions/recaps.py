@@ -50,7 +50,7 @@ class _Writing(Step):
     """A page on which a text is edited: it begins with what the facts say, and shows that beside later on."""
 
     form_class = WriteUpForm
-    template_name = "admin/tournaments/event/write_up.html"
+    template_name = "admin/tournaments/event/recap.html"
     is_tried = False
     title = _("write-up")
     button = _("Keep")

@@ -1,6 +1,6 @@
 // Results by tapping the colours in finishing order: the last one follows by itself, another tap frees a colour.
 
-import { answered, newId, post, problem } from "../games/referee/asking.js";
+import { answered, newId, post, problem } from "../games/referee/http.js";
 import { contentOf, order } from "../games/referee/forms.js";
 
 const page = document.querySelector("[data-results]");

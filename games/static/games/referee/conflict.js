@@ -1,7 +1,7 @@
 // Two have recorded: both sides in words, and what can be done about it. Nothing is written over, nothing is lost.
 
-import { make } from "./hands.js";
-import { named, say } from "./words.js";
+import { make } from "./controls.js";
+import { nameEntry, say } from "./i18n.js";
 
 const MOST = 12;
 
@@ -11,7 +11,7 @@ export function drawConflict(place, recording) {
   if (!conflict) return place.replaceChildren();
   const mine = entries.map(inWords);
   const later = conflict.site.steps.filter((step) => step.number > conflict.from);
-  const theirs = later.map((step) => inWords({ said: named(step.colour, step.token, conflict.site.colours), does: step.text }));
+  const theirs = later.map((step) => inWords({ said: nameEntry(step.colour, step.token, conflict.site.colours), does: step.text }));
   const title = conflict.refusal ? say("refused") : say("conflict");
   place.replaceChildren(make("h2", {}, title));
   if (conflict.refusal) place.append(make("p", {}, conflict.refusal));

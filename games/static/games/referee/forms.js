@@ -24,6 +24,7 @@ export function contentOf(form, button) {
   return content;
 }
 
+/** @param {any} content @param {string[]} path @param {any} value */
 function place(content, [name, ...rest], value) {
   if (!rest.length) content[name] = value;
   else place((content[name] ??= /^\d+$/.test(rest[0]) ? [] : {}), rest, value);

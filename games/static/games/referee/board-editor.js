@@ -1,0 +1,53 @@
+// A board set by hand: a pawn is tapped, then where it goes; and the preview of a form, which the site draws.
+
+import { around, fieldName } from "../generated/rules.js";
+import { ask } from "./http.js";
+
+let picked = null; // the pawn that was tapped, while its field is awaited
+let previews = 0;
+
+// What an entry would lead to; an answer that comes too late is not shown any more.
+export async function preview(form) {
+  const number = ++previews;
+  const asked = [...form.querySelectorAll("[data-draft], [data-asked]")];
+  const fields = asked.filter((field) => field.type !== "radio" || field.checked);
+  const query = new URLSearchParams(fields.map((field) => [field.name, field.value]));
+  const answer = await ask(`${form.dataset.preview}?${query}`).catch(() => null);
+  const drawn = answer?.ok ? await answer.text() : "";
+  if (number !== previews || !form.isConnected || !drawn) return;
+  const focus = document.activeElement.getAttribute("name");
+  const shown = form.querySelector(".preview");
+  shown.innerHTML = drawn;
+  if (document.activeElement === document.body) shown.querySelector(`[name="${focus}"]`)?.focus({ preventScroll: true });
+  picked = null;
+}
+
+export function tapBoard(form, target) {
+  const pawn = target.closest(".board-pawn");
+  const field = target.closest("[data-absolute], [data-field]");
+  if (pawn) pick(pawn);
+  else if (field && picked) move(form, picked, field);
+}
+
+function pick(pawn) {
+  picked?.classList.remove("picked");
+  picked = pawn;
+  picked.classList.add("picked");
+}
+
+function move(form, pawn, target) {
+  const input = form.elements[pawn.dataset.colour];
+  const field = fieldOf(target.dataset, input);
+  if (!field) return;
+  const fields = input.value.split(/[\s,]+/);
+  fields[fields.indexOf(pawn.dataset.field)] = field;
+  input.value = fields.join(", ");
+  preview(form);
+}
+
+// The field as the pawn's own colour counts it: on the track from its A on.
+function fieldOf({ absolute, colour, field }, input) {
+  if (absolute === undefined) return colour === input.name ? field : null;
+  const track = BigInt(input.closest("[data-track]").dataset.track);
+  return fieldName(around(BigInt(absolute) - BigInt(input.dataset.start) + track, track), track);
+}

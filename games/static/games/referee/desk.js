@@ -1,0 +1,137 @@
+// The desk as the site has it: got anew when something has changed, put in its place, guarded while it is not current.
+
+import { drawConflict } from "./conflict.js";
+import { LoggedOut, ask, reached } from "./http.js";
+import { say } from "./i18n.js";
+import { announce, lastInWords } from "./messages.js";
+import { tellOfSite } from "./offline-notice.js";
+import { carried, controls, desk, drawn, session } from "./session.js";
+import { drawSpecialFields } from "../special-fields.js";
+import { showDropped, showStatus } from "./status.js";
+
+// How often it is asked whether the site is there again.
+const ASK_AGAIN = 10000;
+
+// Whether the forms, or what others record, ask for the desk to be got anew.
+export function isBehind() {
+  const shown = drawn().dataset;
+  const { base } = session.recording;
+  // Unfolded forms and a disputed board depend on the board now.
+  const isSeen = desk.querySelector(".more").open || desk.querySelector(".open-call");
+  return session.heard > base.number || base.state !== shown.state || (isSeen && base.number !== Number(shown.number));
+}
+
+export function showConflict() {
+  const place = document.getElementById("conflict");
+  drawConflict(place, session.recording);
+  for (const part of desk.querySelectorAll(".hands, .backwards")) part.inert = Boolean(session.recording.conflict);
+  if (session.recording.conflict) place.scrollIntoView({ block: "nearest" });
+  showDropped(session.recording);
+}
+
+export async function fetchDesk(known) {
+  const answer = await ask(desk.dataset.desk, { headers: known ? { "If-None-Match": desk.dataset.etag } : {} });
+  if (answer.redirected || answer.status === 403) throw new LoggedOut();
+  if (answer.status !== 200) return null;
+  const html = document.createElement("template");
+  html.innerHTML = await answer.text();
+  return { html, etag: answer.headers.get("ETag"), site: carried(html.content) };
+}
+
+function isWriting() {
+  return session.touched || controls.die !== null;
+}
+
+let looking = false;
+
+// Nobody writes into forms that are about to be replaced, or while it is open what there is to build on.
+export function guardForms() {
+  const isLate = session.recording.now.number !== Number(drawn().dataset.number);
+  const isComing = isLate && reached() && (looking || session.recording.state === "sending");
+  desk.querySelector(".acts").inert = Boolean(session.recording.conflict) || (isComing && desk.querySelector(".more").open);
+  // What only the site can judge says so before anything is written into it.
+  tellOfSite(desk, reached() && session.recording.state !== "login");
+}
+
+let asking; // the next time that it is asked whether the site is there
+
+export function reachedOrNot() {
+  guardForms();
+  clearTimeout(asking);
+  if (!reached()) asking = setTimeout(() => look().then(reachedOrNot), ASK_AGAIN);
+}
+
+// Get the desk anew, if it is another one than the desk shown. What somebody is just writing stays.
+export async function look() {
+  if (looking || session.busy || !session.isHere) return;
+  looking = true;
+  guardForms();
+  try {
+    const found = await fetchDesk(true);
+    // What was sent while the answer came is newer than it.
+    const isOlder = found?.site.number < session.recording.base.number;
+    if (found && !isOlder && session.recording.isSent && !session.recording.conflict) {
+      const isNew = found.site.number !== session.recording.base.number;
+      await session.recording.take(found.site);
+      if (found.site.state === drawn().dataset.state && isWriting()) {
+        if (isNew) controls.draw(session.recording.now);
+      } else put(found, true);
+      if (isNew) announce(lastInWords());
+    }
+  } catch (error) {
+    if (error instanceof LoggedOut) session.recording.state = "login";
+    showStatus(session.recording);
+  }
+  looking = false;
+  guardForms();
+  session.recording.send();
+}
+
+let keptState; // of the game in the copy of the page that opens without a connection
+
+async function keepPage() {
+  const { state } = drawn().dataset;
+  if (keptState === state || !navigator.serviceWorker?.controller) return;
+  keptState = state;
+  await (await caches.open("referee")).add(desk.dataset.page).catch(() => (keptState = ""));
+}
+
+// `isWanted`: whether a form that is unfolded shall be so again.
+export function put({ html, etag }, isWanted = false) {
+  const hadFocus = desk.contains(document.activeElement);
+  const { open } = desk.querySelector(".more");
+  const unfoldedForm = desk.querySelector("details.act[open] > form")?.dataset.send;
+  desk.replaceChildren(html.content);
+  desk.dataset.etag = etag;
+  desk.querySelector(".more").open = open;
+  const again = isWanted && desk.querySelector(`details.act > form[data-send="${unfoldedForm}"]`);
+  if (again) again.parentNode.open = true;
+  session.touched = false;
+  controls.take(session.recording.now, carried(desk).clock);
+  drawSpecialFields(desk);
+  showConflict();
+  guardForms();
+  keepPage();
+  if (hadFocus) desk.querySelector("[data-die], [data-roll]")?.focus({ preventScroll: true });
+}
+
+export function hear(number) {
+  if (!session.isHere) return;
+  session.heard = Number.isFinite(number) ? Math.max(session.heard, number) : session.heard;
+  if (!session.recording.isSent) session.recording.send();
+  else if (number > session.recording.base.number) look();
+}
+
+// Keep the page itself, so that it opens without a connection; what is to be said where that cannot be.
+export async function openOffline() {
+  try {
+    const isNew = !navigator.serviceWorker.controller;
+    await navigator.serviceWorker.register(desk.dataset.worker, { scope: "/games/" });
+    // The worker keeps the pages that are opened from now on; this one was there before it.
+    if (isNew) await (await caches.open("referee")).add(desk.dataset.page);
+    keptState = drawn().dataset.state;
+    return "";
+  } catch {
+    return say("not opened offline");
+  }
+}

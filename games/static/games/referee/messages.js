@@ -1,0 +1,42 @@
+// What the page says: what is wrong, and for whoever listens instead of looking what was entered last.
+
+import * as feedback from "./feedback.js";
+import { say } from "./i18n.js";
+import { controls, desk, session } from "./session.js";
+
+const news = document.getElementById("news");
+const trouble = document.getElementById("trouble");
+
+/** @param {string} words */
+export function announce(words) {
+  news.textContent = words;
+}
+
+// What is wrong is said at the form that it is about, as long as that is there, otherwise on top.
+export function complain(words, form) {
+  desk.querySelectorAll("form > .trouble").forEach((old) => old.remove());
+  const there = words && form?.isConnected;
+  if (there) {
+    const place = document.createElement("p");
+    place.className = "trouble";
+    place.setAttribute("role", "alert");
+    form.append(place);
+    place.textContent = words;
+  }
+  trouble.textContent = there ? "" : words;
+  trouble.hidden = there || !words;
+  if (words) feedback.trouble();
+}
+
+// The last entry and who throws next: for whoever listens instead of looking.
+export function lastInWords() {
+  const { steps, play, colours, isRunning } = session.recording.now;
+  const last = steps[0];
+  const parts = [];
+  if (last) parts.push(last.colour ? `${session.recording.now.colour(last.colour).name} ${last.die}: ${last.text}.` : `${last.text}.`);
+  if (!play) return parts.join(" ");
+  const colour = colours.find((each) => each.key === play.thrower?.colour);
+  if (isRunning && colour) parts.push(say("to throw", { colour: colour.name, player: colour.player }));
+  else if (play.over) parts.push(controls.outcome());
+  return parts.join(" ");
+}

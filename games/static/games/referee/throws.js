@@ -1,0 +1,64 @@
+// Die and pawn: what is tapped becomes an entry as soon as nothing is left to choose.
+
+import { ask, post, problem } from "./http.js";
+import { say } from "./i18n.js";
+import { announce, complain } from "./messages.js";
+import { api, controls, desk, inTurn, session } from "./session.js";
+
+export function throwDie(die) {
+  inTurn(async () => {
+    if (session.recording.conflict || !session.recording.now.isRunning || !desk.querySelector(`[data-die="${die}"]`)) return;
+    await thrown(die);
+  });
+}
+
+async function thrown(die) {
+  complain("");
+  const move = controls.throwDie(die);
+  if (move !== undefined) await session.recording.add("throws/", { die, move });
+  else announce(controls.question());
+}
+
+export function move(token) {
+  const { die } = controls;
+  inTurn(async () => {
+    if (die === null || controls.die !== die) return;
+    await session.recording.add("throws/", { die, move: token || null });
+  });
+}
+
+// Several moves of one pawn are told apart by the buttons that name them.
+export function tapPawn({ colour, field, move: token }) {
+  if (token !== "?") return move(token);
+  controls.buttonOf(colour, field)?.focus();
+}
+
+// The die of the next throw, where the site rolls; asked again it is the same.
+export function roll() {
+  inTurn(async () => {
+    if (controls.die !== null) return;
+    await session.recording.send();
+    if (!session.recording.isSent) return complain(say("needs connection"));
+    const answer = await post(`${api}roll/`, {}).catch(() => null);
+    if (!answer) return complain(say("needs connection"));
+    if (answer.ok) await thrown((await answer.json()).die);
+    else complain((await problem(answer)).detail);
+  });
+}
+
+// Why the other pawns stay, in the words of the rules: the site knows them.
+export async function giveReasons(list) {
+  if (list.childElementCount) return;
+  const answer = session.recording.isSent && (await ask(`${api}moves/?die=${controls.die}`).catch(() => null));
+  if (!answer?.ok) return complain(say("needs connection"));
+  const { pawns } = await answer.json();
+  const language = document.documentElement.lang.startsWith("de") ? "de" : "en";
+  const reasons = pawns.filter(({ verdict }) => verdict === "may not").map(({ text }) => text[language]);
+  for (const reason of new Set(reasons)) list.append(Object.assign(document.createElement("li"), { textContent: reason }));
+}
+
+export function otherDie() {
+  if (controls.die === null) return false;
+  controls.draw(session.recording.now);
+  desk.querySelector("[data-die]")?.focus({ preventScroll: true });
+}
