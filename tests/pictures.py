@@ -30,25 +30,25 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.utils import timezone
 from games.models import Player
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Season
 User.objects.create_superuser("owner", password="quick brown fox")
 call_command("create_season", "2026")
 by = {"actor": "command", "now": timezone.now()}
 for event in Season.objects.get(slug="xmadn-2026").events.order_by("starts_on")[:5]:
     for player in Player.objects.order_by("name")[:3]:
-        conduct.enter(event_id=event.pk, player=player, **by)
+        services.enter(event_id=event.pk, player=player, **by)
     throws = ["--throws", "6000"] if "xleague" in event.slug else []
     call_command("play", event.slug, "--seed", "3", "--at-once", "1000", "--on", str(event.starts_on), *throws)
 """
 BOARDS_IN_THE_HALL = """
 from django.utils import timezone
-from tournaments.screens import setting
+from tournaments.screens import services
 from tournaments.models import Event, Hall
 hall, by = Hall.objects.get(slug="great"), {"actor": "command", "now": timezone.now()}
 event = Event.objects.get(slug="demo-championship")
-slide = setting.add_slide(hall_id=hall.pk, kind="boards", event=event, **by)
-setting.show_now(slide_id=slide.pk, **by)
+slide = services.add_slide(hall_id=hall.pk, kind="boards", event=event, **by)
+services.show_now(slide_id=slide.pk, **by)
 """
 PHONE: Mapping[str, Any] = {
     "viewport": {"width": 390, "height": 844},
