@@ -151,7 +151,7 @@ def test_the_project_has_no_complaint_of_its_own() -> None:
 
 def documented_for_production() -> dict[str, str]:
     """The variables of the page on settings that make a site ready for where others can reach it."""
-    page = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/install/settings.md").read_text(encoding="utf-8")
     block = page.partition("<!-- production -->")[2].partition("<!-- /production -->")[0]
     return dict(re.findall(r"^export (\w+)=(\S+)$", block, re.M))
 
@@ -218,6 +218,6 @@ def test_every_variable_of_the_environment_is_documented() -> None:
         for name in re.findall(r'\benv\.\w+\(\s*"(\w+)"', source.read_text(encoding="utf-8"))
     }
     documented = re.findall(
-        r"^\| `(\w+)` \|", (ROOT / "docs" / "settings.md").read_text(encoding="utf-8"), re.M
+        r"^\| `(\w+)` \|", (ROOT / "docs/install/settings.md").read_text(encoding="utf-8"), re.M
     )
     assert sorted(documented) == sorted(read)
