@@ -127,6 +127,13 @@ SITUATIONS: Sequence[Situation] = (
     Situation("penalty", "post irregular-throw", done=_penalty),
     Situation("correction", "post correction", game="FINAL", done=_correction),
 )
+OWNER = """
+from django.contrib.auth.models import User
+User.objects.create_superuser("owner", password="quick brown fox")
+"""
+#: The pictures of docs/use/tutorial.md, in the order in which its evening comes to them.
+TUTORIAL = ("tutorial-check", "tutorial-draw", "tutorial-start", "tutorial-result", "tutorial-end")
+SUBMIT = "#content [type=submit]:not([name=back])"
 #: So long the background gets to play on what is running.
 SETTLED = 45
 
@@ -161,11 +168,62 @@ def drawn_in(browser: Browser, running: Site, situations: Sequence[Situation]) -
             page.screenshot(path=FOLDER / f"{situation.name}.png")
 
 
+def draw_tutorial(browser: Browser) -> None:
+    """Play the evening of docs/use/tutorial.md on a site of its own, and keep what its organiser sees."""
+    with site({}) as running, browser.new_context(locale="en-GB", **DESK) as context:
+        shell(running, OWNER)
+        page = context.new_page()
+
+        def keep(name: str) -> None:
+            page.screenshot(path=FOLDER / f"tutorial-{name}.png")
+
+        log_in(page, running, "/admin/first-season/", "owner")
+        page.check("[name=season-kind][value=own]")
+        page.fill("[name=season-name]", "Club evenings")
+        page.fill("[name=season-starts_on]", "2026-01-01")
+        page.fill("[name=season-ends_on]", "2026-12-31")
+        page.click("[name=next]")
+        page.fill("[name=players-names]", "Anna\nBert\nCora")
+        page.click("[name=next]")
+        for box in page.query_selector_all("[name=event-entered]"):
+            box.check()
+        page.fill("[name=event-starts_on]", "2026-11-21")
+        page.click("[name=next]")
+        keep("check")
+        page.click("[name=make], [name=next]")
+        page.wait_for_url("**/desk/")
+        event = page.url.removesuffix("desk/")
+        page.goto(f"{event}draw/seed/")
+        page.fill("[name=published_seed]", "lottery 3 17 22 31 40 48")
+        page.click(SUBMIT)
+        page.wait_for_url("**/desk/")
+        keep("draw")
+        page.goto(f"{event}games/1/start/")
+        for colour, thrown in {"yellow": 1, "black": 3, "blue": 6, "red": 2, "green": 4, "violet": 5}.items():
+            page.select_option(f"[name=round-1-{colour}]", str(thrown))
+        keep("start")
+        page.click(SUBMIT)
+        for number in (1, 2, 3):
+            page.goto(f"{event}games/{number}/result/")
+            page.select_option("[name=place-blue]", "1")
+            page.click(SUBMIT)
+            if number == 1:
+                keep("result")
+            page.click(SUBMIT)
+            page.wait_for_url("**/desk/")
+        keep("end")
+
+
 def main() -> None:
     """Draw those that are named on the command line, all if none is."""
     program = shutil.which("chromium") or sys.exit("no Chromium on this machine")
     wanted = [picture for picture in PICTURES if picture.name in sys.argv[1:] or not sys.argv[1:]]
     situations = [each for each in SITUATIONS if each.name in sys.argv[1:] or not sys.argv[1:]]
+    if not sys.argv[1:] or set(sys.argv[1:]) & set(TUTORIAL):
+        with sync_playwright() as playwright:
+            draw_tutorial(playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS))
+    if not wanted and not situations:
+        return
     with site({"CHANCES": "yes", "FORECAST_RUNS": "300"}) as running, sync_playwright() as playwright:
         running.manage("demo")
         shell(running, SEASON)
