@@ -14,7 +14,13 @@ pytestmark = pytest.mark.sqlite
 ARCHITECTURE = ROOT / "docs/develop/architecture.md"
 ROOMS = ("rules", "games", "tournaments", "config", "tests", "bench")
 #: Packages of packages: what is in them is a room of its own.
-NESTED = ("games/domain", "tournaments/formats", "tournaments/exports", "tournaments/transfer", "tournaments/organiser")
+NESTED = (
+    "games/domain",
+    "tournaments/formats",
+    "tournaments/exports",
+    "tournaments/transfer",
+    "tournaments/organiser",
+)
 README_LINES = 120
 
 _CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -134,12 +140,18 @@ def test_every_link_in_the_documentation_leads_somewhere() -> None:
 
 def test_a_link_that_leads_nowhere_is_found() -> None:
     planted = "[one](nowhere.md) [two](docs/README.md#nothing) [three](#here) [four](#there)\n\n# Here\n"
-    assert list(broken_links(ROOT / "README.md", planted)) == ["nowhere.md", "docs/README.md#nothing", "#there"]
+    assert list(broken_links(ROOT / "README.md", planted)) == [
+        "nowhere.md",
+        "docs/README.md#nothing",
+        "#there",
+    ]
 
 
 def test_the_index_names_every_page() -> None:
     index = ROOT / "docs/README.md"
-    named = {(index.parent / target).resolve() for target, _ in _LINK.findall(index.read_text(encoding="utf-8"))}
+    named = {
+        (index.parent / target).resolve() for target, _ in _LINK.findall(index.read_text(encoding="utf-8"))
+    }
     forgotten = {
         str(page.relative_to(ROOT))
         for page in (ROOT / "docs").rglob("*.md")
