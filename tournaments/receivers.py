@@ -71,7 +71,7 @@ def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEve
 
 @receiver(begun, sender=Game)
 def table_follows_the_beginning(game: Game, now: datetime, **_: Any) -> None:
-    """That a game runs, who began it and why stands in the table at once (``tournaments.services.starters`` decides)."""
+    """That a game runs, who began it and why stands in the table at once (``services.starters`` decides)."""
     for event_id in EventGame.objects.filter(game=game).values_list("event_id", flat=True):
         refresh(event_id=event_id, now=now)
 
