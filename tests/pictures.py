@@ -214,17 +214,16 @@ def draw_tutorial(browser: Browser) -> None:
         keep("end")
 
 
-def main() -> None:
-    """Draw those that are named on the command line, all if none is."""
-    program = shutil.which("chromium") or sys.exit("no Chromium on this machine")
-    wanted = [picture for picture in PICTURES if picture.name in sys.argv[1:] or not sys.argv[1:]]
-    situations = [each for each in SITUATIONS if each.name in sys.argv[1:] or not sys.argv[1:]]
-    if not sys.argv[1:] or set(sys.argv[1:]) & set(TUTORIAL):
-        with sync_playwright() as playwright:
-            draw_tutorial(playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS))
-    if not wanted and not situations:
-        return
-    with site({"CHANCES": "yes", "FORECAST_RUNS": "300"}) as running, sync_playwright() as playwright:
+def draw_situations(browser: Browser, situations: Sequence[Situation]) -> None:
+    """Draw situations on a site of its own, on which nothing else goes on."""
+    with site({}) as running:
+        shell(running, OWNER)
+        drawn_in(browser, running, situations)
+
+
+def draw_pages(browser: Browser, pictures: Sequence[Picture]) -> None:
+    """Draw pages of a site with the demo and a season that is being played."""
+    with site({"CHANCES": "yes", "FORECAST_RUNS": "300"}) as running:
         running.manage("demo")
         shell(running, SEASON)
         running.manage("tick")
@@ -234,10 +233,24 @@ def main() -> None:
             running.manage("play", facts["event"], "--throws", "8", "--seed", str(throws))
             time.sleep(SETTLED / 6)
         running.manage("analyse", facts["ended"])
-        browser = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
-        for picture in wanted:
+        for picture in pictures:
             drawn(browser, running, facts, picture)
-        drawn_in(browser, running, situations)
+
+
+def main() -> None:
+    """Draw those that are named on the command line, all if none is."""
+    program = shutil.which("chromium") or sys.exit("no Chromium on this machine")
+    named = set(sys.argv[1:])
+    pictures = [picture for picture in PICTURES if picture.name in named or not named]
+    situations = [each for each in SITUATIONS if each.name in named or not named]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
+        if named & set(TUTORIAL) or not named:
+            draw_tutorial(browser)
+        if situations:
+            draw_situations(browser, situations)
+        if pictures:
+            draw_pages(browser, pictures)
 
 
 if __name__ == "__main__":
