@@ -64,7 +64,7 @@ def forecasts_of_season(season: Season, events: Sequence[Event]) -> SeasonForeca
 
 
 def goes_on(events: Sequence[Event]) -> bool:
-    """Whether any of the events of a season is under way (``season_requests.seasons_under_way``)."""
+    """Whether any of the events of a season is under way (``seasons.seasons_under_way``)."""
     return any(event.status in UNDER_WAY and event.hold != Event.Hold.CALLED_OFF for event in events)
 
 

@@ -50,7 +50,7 @@ def redis_at(port: int) -> AbstractContextManager[object]:
 
 @contextmanager
 def worker(served: Site) -> Iterator[subprocess.Popen[bytes]]:
-    """A worker, as docs/install/run.md starts it."""
+    """A worker, as docs/install/settings.md starts it."""
     with servers.celery(
         served.environment, "worker", "--concurrency", "2", "--loglevel", "CRITICAL"
     ) as process:
@@ -58,7 +58,7 @@ def worker(served: Site) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def beat(served: Site) -> AbstractContextManager[subprocess.Popen[bytes]]:
-    """What says when, as docs/install/run.md starts it."""
+    """What says when, as docs/install/settings.md starts it."""
     return servers.celery(served.environment, "beat", "--loglevel", "CRITICAL")
 
 
