@@ -4,9 +4,9 @@
 EVENING = """
 from datetime import date
 from django.utils import timezone
-from games.services import recorder
-
+from games.enums import EventKind
 from games.models import AccessToken, Player
+from games.services import recorder
 from games.services.commands import Throw, Wanted
 from rules import RULE_SETS
 from tournaments import services

@@ -35,9 +35,9 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 _ELSEWHERE = Text(
     "Streams are served by the ASGI processes (manage.py serve: config.asgi), not by"
-    " this one; the proxy has to send requests for this address there (docs/install/run.md).",
+    " this one; the proxy has to send requests for this address there (docs/install/settings.md).",
     "Streams kommen von den ASGI-Prozessen (manage.py serve: config.asgi), nicht von"
-    " diesem; der Proxy muss Anfragen nach dieser Adresse dorthin leiten (docs/install/run.md).",
+    " diesem; der Proxy muss Anfragen nach dieser Adresse dorthin leiten (docs/install/settings.md).",
 )
 _NO_ROOM = Text(
     "This process serves as many streams as it may; try again.",
