@@ -333,12 +333,12 @@ def _check_together(rules: RuleSet) -> None:
 
 
 def _xmadn(name: str, layout: str, ends: Ends) -> RuleSet:
-    """Seed 002: yards full, three throws, no leaping at home."""
+    """XMädn: yards full, three throws, no leaping at home."""
     return RuleSet(name, layout, three_throws=True, ends=ends)
 
 
 def _mhd(name: str, layout: str, **options: int) -> RuleSet:
-    """Seed 004, ended by the first colour."""
+    """MHD, ended by the first colour."""
     return RuleSet(name, layout, three_throws=True, **options)  # type: ignore[arg-type]
 
 
@@ -347,7 +347,7 @@ RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
         rules.name: rules
         for rules in (
             RuleSet("schmidt", pawns_on_start=1, home_leap=True, starter=Starter.YOUNGEST),
-            # The others go on for the next places (seed 001, rulebook D28).
+            # The others go on for the next places (the older booklet, rulebook D28).
             RuleSet("schmidt-classic", pawns_on_start=1, home_leap=True, ends=Ends.ALL_COLOURS),
             _xmadn("xmadn-2t", "4x10", Ends.FIRST_COLOUR),
             _xmadn("xmadn-2t+", "4x10", Ends.FIRST_PLAYER),

@@ -21,8 +21,8 @@ from tests import transcript
 from tests.browser import addresses
 from tests.browser.conftest import log_in, shell
 from tests.conftest import BROWSER_ARGUMENTS
+from tests.curl_evening import EVENING
 from tests.servers import ROOT, Site, site
-from tests.test_examples import EVENING
 
 FOLDER = ROOT / "docs" / "pictures"
 SEASON = """
@@ -30,25 +30,25 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.utils import timezone
 from games.models import Player
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Season
 User.objects.create_superuser("owner", password="quick brown fox")
 call_command("create_season", "2026")
 by = {"actor": "command", "now": timezone.now()}
 for event in Season.objects.get(slug="xmadn-2026").events.order_by("starts_on")[:5]:
     for player in Player.objects.order_by("name")[:3]:
-        conduct.enter(event_id=event.pk, player=player, **by)
+        services.enter(event_id=event.pk, player=player, **by)
     throws = ["--throws", "6000"] if "xleague" in event.slug else []
     call_command("play", event.slug, "--seed", "3", "--at-once", "1000", "--on", str(event.starts_on), *throws)
 """
 BOARDS_IN_THE_HALL = """
 from django.utils import timezone
-from tournaments.screens import setting
+from tournaments.screens import services
 from tournaments.models import Event, Hall
 hall, by = Hall.objects.get(slug="great"), {"actor": "command", "now": timezone.now()}
 event = Event.objects.get(slug="demo-championship")
-slide = setting.add_slide(hall_id=hall.pk, kind="boards", event=event, **by)
-setting.show_now(slide_id=slide.pk, **by)
+slide = services.add_slide(hall_id=hall.pk, kind="boards", event=event, **by)
+services.show_now(slide_id=slide.pk, **by)
 """
 PHONE: Mapping[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -127,6 +127,13 @@ SITUATIONS: Sequence[Situation] = (
     Situation("penalty", "post irregular-throw", done=_penalty),
     Situation("correction", "post correction", game="FINAL", done=_correction),
 )
+OWNER = """
+from django.contrib.auth.models import User
+User.objects.create_superuser("owner", password="quick brown fox")
+"""
+#: The pictures of docs/use/tutorial.md, in the order in which its evening comes to them.
+TUTORIAL = ("tutorial-check", "tutorial-draw", "tutorial-start", "tutorial-result", "tutorial-end")
+SUBMIT = "#content [type=submit]:not([name=back])"
 #: So long the background gets to play on what is running.
 SETTLED = 45
 
@@ -161,12 +168,62 @@ def drawn_in(browser: Browser, running: Site, situations: Sequence[Situation]) -
             page.screenshot(path=FOLDER / f"{situation.name}.png")
 
 
-def main() -> None:
-    """Draw those that are named on the command line, all if none is."""
-    program = shutil.which("chromium") or sys.exit("no Chromium on this machine")
-    wanted = [picture for picture in PICTURES if picture.name in sys.argv[1:] or not sys.argv[1:]]
-    situations = [each for each in SITUATIONS if each.name in sys.argv[1:] or not sys.argv[1:]]
-    with site({"CHANCES": "yes", "FORECAST_RUNS": "300"}) as running, sync_playwright() as playwright:
+def draw_tutorial(browser: Browser) -> None:
+    """Play the evening of docs/use/tutorial.md on a site of its own, and keep what its organiser sees."""
+    with site({}) as running, browser.new_context(locale="en-GB", **DESK) as context:
+        shell(running, OWNER)
+        page = context.new_page()
+
+        def keep(name: str) -> None:
+            page.screenshot(path=FOLDER / f"tutorial-{name}.png")
+
+        log_in(page, running, "/admin/first-season/", "owner")
+        page.check("[name=season-kind][value=own]")
+        page.fill("[name=season-name]", "Club evenings")
+        page.fill("[name=season-starts_on]", "2026-01-01")
+        page.fill("[name=season-ends_on]", "2026-12-31")
+        page.click("[name=next]")
+        page.fill("[name=players-names]", "Anna\nBert\nCora")
+        page.click("[name=next]")
+        for box in page.query_selector_all("[name=event-entered]"):
+            box.check()
+        page.fill("[name=event-starts_on]", "2026-11-21")
+        page.click("[name=next]")
+        keep("check")
+        page.click("[name=make], [name=next]")
+        page.wait_for_url("**/desk/")
+        event = page.url.removesuffix("desk/")
+        page.goto(f"{event}draw/seed/")
+        page.fill("[name=published_seed]", "lottery 3 17 22 31 40 48")
+        page.click(SUBMIT)
+        page.wait_for_url("**/desk/")
+        keep("draw")
+        page.goto(f"{event}games/1/start/")
+        for colour, thrown in {"yellow": 1, "black": 3, "blue": 6, "red": 2, "green": 4, "violet": 5}.items():
+            page.select_option(f"[name=round-1-{colour}]", str(thrown))
+        keep("start")
+        page.click(SUBMIT)
+        for number in (1, 2, 3):
+            page.goto(f"{event}games/{number}/result/")
+            page.select_option("[name=place-blue]", "1")
+            page.click(SUBMIT)
+            if number == 1:
+                keep("result")
+            page.click(SUBMIT)
+            page.wait_for_url("**/desk/")
+        keep("end")
+
+
+def draw_situations(browser: Browser, situations: Sequence[Situation]) -> None:
+    """Draw situations on a site of its own, on which nothing else goes on."""
+    with site({}) as running:
+        shell(running, OWNER)
+        drawn_in(browser, running, situations)
+
+
+def draw_pages(browser: Browser, pictures: Sequence[Picture]) -> None:
+    """Draw pages of a site with the demo and a season that is being played."""
+    with site({"CHANCES": "yes", "FORECAST_RUNS": "300"}) as running:
         running.manage("demo")
         shell(running, SEASON)
         running.manage("tick")
@@ -176,10 +233,24 @@ def main() -> None:
             running.manage("play", facts["event"], "--throws", "8", "--seed", str(throws))
             time.sleep(SETTLED / 6)
         running.manage("analyse", facts["ended"])
-        browser = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
-        for picture in wanted:
+        for picture in pictures:
             drawn(browser, running, facts, picture)
-        drawn_in(browser, running, situations)
+
+
+def main() -> None:
+    """Draw those that are named on the command line, all if none is."""
+    program = shutil.which("chromium") or sys.exit("no Chromium on this machine")
+    named = set(sys.argv[1:])
+    pictures = [picture for picture in PICTURES if picture.name in named or not named]
+    situations = [each for each in SITUATIONS if each.name in named or not named]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
+        if named & set(TUTORIAL) or not named:
+            draw_tutorial(browser)
+        if situations:
+            draw_situations(browser, situations)
+        if pictures:
+            draw_pages(browser, pictures)
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""The organisation: seasons, events, draws, stages, series and tables."""
+"""The organisation: seasons, events, draws, games of events, standings, rankings."""

@@ -51,7 +51,7 @@ from tournaments.webhooks.outbox import forget_names, tell_of_result
 def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEvent] = (), **_: Any) -> None:
     """In the transaction that holds the game's row; the event's row is locked after it, never before.
 
-    Refused is to undo alone what somebody has built on (``conduct.undoing``).
+    Refused is to undo alone what somebody has built on (``tournaments.services.undo``).
     """
     for played in EventGame.objects.filter(game=game).select_related("event", "game"):
         locked(played.event_id)
@@ -67,7 +67,7 @@ def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEve
 
 @receiver(begun, sender=Game)
 def table_follows_the_beginning(game: Game, now: datetime, **_: Any) -> None:
-    """That a game runs, who began it and why stands in the table at once (``conduct.beginning`` decides)."""
+    """That a game runs, who began it and why stands in the table at once (``services.starters`` decides)."""
     for event_id in EventGame.objects.filter(game=game).values_list("event_id", flat=True):
         refresh(event_id=event_id, now=now)
 

@@ -1,5 +1,5 @@
-"""The tasks of the workers in production; what they do is done in ``webhooks``, ``rankings``, ``players``,
-``forecasts`` and ``history``.
+"""The tasks of the workers in production; what they do is done in ``webhooks``, ``rankings``, ``statistics``,
+``forecasts`` and ``transfer.result_import``.
 
 Each takes more keywords than it knows, so that an older worker can run what a newer process asks for.
 """

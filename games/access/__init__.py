@@ -1,1 +1,1 @@
-"""Who may do what, and where: roles, places, who asks, and what is granted to whom (docs/reference/access.md)."""
+"""Authentication and authorisation: roles in scopes, who asks, what is granted (docs/reference/access.md)."""

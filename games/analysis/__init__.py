@@ -1,1 +1,1 @@
-"""What was luck and what was decided in a game that is over (docs/reference/analysis.md)."""
+"""Analyse games that are over: what was luck, what was decided (docs/reference/analysis.md)."""

@@ -1,1 +1,1 @@
-"""Dice: what was thrown and what that says, and rolls for boards without a die (docs/reference/dice.md)."""
+"""Dice: statistics of what was thrown, and online dice for boards without a die (docs/reference/dice.md)."""

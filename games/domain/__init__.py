@@ -1,1 +1,1 @@
-"""What a game's log means: pure values, no Django."""
+"""The meaning of a game's log: pure values and functions, no Django."""

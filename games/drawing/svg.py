@@ -1,4 +1,4 @@
-"""The board as a picture (seed 000; docs/develop/drawing.md): one SVG, readable without colour, script or style sheet.
+"""The board as a picture (docs/develop/drawing.md): one SVG, readable without colour, script or style sheet.
 
 The picture stands alone as a file. Embedded in a page it takes its colours from the classes ``board-…``
 (``games/static/games/board.css``), as presentation attributes give way to any rule of a style sheet; there

@@ -1,1 +1,1 @@
-"""What a page needs of a game, ready to be put into a template."""
+"""View models of games: what a page needs, ready for a template."""

@@ -1,1 +1,1 @@
-"""What is read of games."""
+"""Reads of games: recent events, players by name, corrections that wait, records as text."""

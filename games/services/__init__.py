@@ -1,1 +1,1 @@
-"""What changes games, in one transaction each: the recorder and what stands beside it."""
+"""Writes of games, one transaction each: the recorder, and what stands beside it."""

@@ -1,1 +1,1 @@
-"""What comes from outside, read strictly."""
+"""JSON from outside, parsed strictly; every value knows its path."""

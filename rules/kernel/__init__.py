@@ -1,1 +1,1 @@
-"""The rules on whole numbers: interpreted, compiled and translated for the phone from the same functions."""
+"""The rules on whole numbers: interpreted, compiled and translated to JavaScript from the same functions."""

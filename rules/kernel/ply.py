@@ -1,6 +1,6 @@
 """One throw on bare integers: its legal moves in order, what each does, who throws next (rulebook §5, §6, §8, §9).
 
-Put together from ``movement``, ``meeting`` and ``turn``, and made like them: the same functions serve the single
+Put together from ``movement``, ``captures`` and ``turn``, and made like them: the same functions serve the single
 throw, playouts, compiled or not, and the referee's phone, where they run as JavaScript (docs/develop/architecture.md).
 ``own`` and ``doubles`` are sequences of masks, one a colour; ``lying`` are the fields of the furniture.
 """

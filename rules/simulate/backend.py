@@ -28,7 +28,7 @@ class Engine(Protocol):
         """Numbers in that form."""
 
     def play_games(self, *arguments: Any) -> None:
-        """As ``kernel.play_games``."""
+        """As ``loop.play_games``."""
 
 
 class Interpreted:
@@ -39,7 +39,7 @@ class Interpreted:
         return list(values)
 
     def play_games(self, *arguments: Any) -> None:
-        """As ``kernel.play_games``."""
+        """As ``loop.play_games``."""
         loop.play_games(*arguments)
 
 

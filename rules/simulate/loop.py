@@ -1,8 +1,8 @@
 """Games played to their end by policies, on bare integers: the loop around the rules that playouts compile.
 
 What is legal, what a move does and who throws next is asked of ``rules.kernel.ply`` and what stands below it, as
-the single throw asks; which move is made, of ``choosing``. Here stand only the loop and the quick way for the usual
-throw. Everything runs interpreted (tables of tuples and lists) and compiled (the same tables as arrays)
+the single throw asks; which move is made, of ``policy_kernel``. Here stand only the loop and the quick way for the
+usual throw. Everything runs interpreted (tables of tuples and lists) and compiled (the same tables as arrays)
 and draws the same numbers: the die, then, where a random policy has more than one move, the move.
 """
 

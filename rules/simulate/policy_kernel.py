@@ -1,6 +1,6 @@
 """Which of the legal moves a policy chooses: the usual throw quickly, every other among all moves.
 
-Like ``kernel``, whose part this is, for playouts interpreted and compiled. The order of the moves is that of
+Like ``loop``, whose part this is, for playouts interpreted and compiled. The order of the moves is that of
 ``rules.kernel.ply.list_moves``, also where they are not written out.
 """
 

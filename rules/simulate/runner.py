@@ -47,7 +47,7 @@ def playouts(
 
     The same seed (any whole number) gives the same outcome, compiled or not, on any number of cores.
     From 10,000 games on (``MANY``) it waits for the compiler, which then has the cores for itself, some 20 s where
-    nothing was kept (``engine.wait_for_compiled``). With ``wait=False``, and with fewer games, the interpreted
+    nothing was kept (``backend.wait_for_compiled``). With ``wait=False``, and with fewer games, the interpreted
     kernel plays until the compiled one is there (``warm_up``). Raises ``OptionError`` that names what is not right.
     """
     for name, value in (("n", n), ("most_throws", most_throws)):

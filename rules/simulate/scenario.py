@@ -63,7 +63,7 @@ class Setting:
     ) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
         """The endings and numbers of throws of so many games from number ``first`` on, and the first throws traced.
 
-        As ``kernel.play_games`` writes them.
+        As ``loop.play_games`` writes them.
         """
         endings, throws, trace, _ = self._played(engine, key, first, games, 0, most, traced, 0)
         return (
@@ -77,7 +77,7 @@ class Setting:
     ) -> tuple[Sequence[int], Sequence[int]]:
         """The endings of so many games from number ``first`` on, and the boards after ``halt`` throws.
 
-        As ``kernel.play_games`` writes them, in the form of sequences that the engine has.
+        As ``loop.play_games`` writes them, in the form of sequences that the engine has.
         """
         row = 2 * len(self._own) + 1
         endings, _, _, boards = self._played(engine, key, first, games, halt, most, 0, games * row)

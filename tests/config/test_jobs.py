@@ -52,7 +52,7 @@ def test_every_job_can_be_done_once_and_for_ever(job: Job) -> None:
 
 
 def test_the_documentation_names_every_job_with_its_interval() -> None:
-    page = (ROOT / "docs/install/settings.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/install/run.md").read_text(encoding="utf-8")
     for job in JOBS:
         interval = f"{job.seconds / 3600:.0f} h" if job.seconds >= 3600 else f"{job.seconds:.0f} s"
         assert f"| {job.name} | {interval} |" in page

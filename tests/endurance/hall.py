@@ -56,7 +56,7 @@ class Celery:
             self.process = None
 
     def keep_up(self) -> None:
-        """Begin again where it has ended by itself, as whatever runs it does (docs/install/settings.md).
+        """Begin again where it has ended by itself, as whatever runs it does (docs/install/run.md).
 
         A worker that loses its broker in the moment in which it gets to know it gives up.
         """

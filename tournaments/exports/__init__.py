@@ -1,1 +1,1 @@
-"""What is taken along: calendars, CSV, PDF."""
+"""Files to take along: CSV, calendars, PDF."""

@@ -1,4 +1,4 @@
-"""What is asked of the forecast of a season, written down as ``question`` does for an event."""
+"""What is asked of the forecast of a season, written down as ``request`` does for an event."""
 
 from __future__ import annotations
 

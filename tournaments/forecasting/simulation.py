@@ -45,7 +45,7 @@ def forecast(
 
     All that is by chance in a run follows from ``seed`` and its number: ranges side by side add up to what the whole
     range gives. Every entrant needs a strength; ``spreads`` says how far apart players are in games of each rule set
-    (``players.rating``). A running game of which there is a board in ``boards`` ends by lot from
+    (``ratings.rating``). A running game of which there is a board in ``boards`` ends by lot from
     there, another counts as not begun. Who is assumed to win a game wins it alone; runs in which he does not play it,
     or it is not played, are left out. ``progress`` is called after each run with their number so far.
 

@@ -2,7 +2,7 @@
 
 The model is that of the ratings (docs/reference/players.md), Plackett–Luce: the first is drawn with weights
 that grow with the strength, then the second among the others, and so on. How far apart the weights are
-follows from how much luck there is in that kind of game (``players.rating``), and whom little is known of is
+follows from how much luck there is in that kind of game (``ratings.rating``), and whom little is known of is
 taken to be more like the others.
 """
 

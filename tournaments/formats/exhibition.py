@@ -34,7 +34,7 @@ BEATEN = Column(
 )
 
 
-#: The ways of ``pairs``, in words.
+#: The ways of ``colour_pairs``, in words.
 SEATINGS: Mapping[str, Text] = {
     colour_pairs.USUAL: Text("as usual by the rules of the game", "wie nach den Spielregeln üblich"),
     colour_pairs.ONE_EACH: Text("one colour each, others stay absent", "je eine Farbe, die anderen fehlen"),

@@ -19,7 +19,7 @@ from tournaments.formats.errors import FormatError
 class Forfeit:
     """Who gets the game, or all places of a game for places; and why.
 
-    Counted pawns are not told: a League counts a forfeited game 4–0, 2T+ 8–0 (``counted_pawns``).
+    Counted pawns are not told: a League counts a forfeited game 4–0, 2T+ 8–0 (``league.pawn_score``).
     """
 
     winner: str | None

@@ -12,7 +12,7 @@ from rules.rule_sets import Ends
 from tournaments.formats import phrases
 from tournaments.formats.contest import Contest, Result, SettingsType
 
-#: When a game is won (seed 002 §9: "XL" asks for both colours).
+#: When a game is won (rulebook §9: "XL" asks for both colours).
 GAME_WON = {
     Ends.FIRST_COLOUR: Text(
         "the game ends with the first colour home, so places holds exactly one colour",

@@ -1,1 +1,1 @@
-"""The organiser's desk."""
+"""The organiser's pages: dashboard, to-do list, actions, setup wizard."""

@@ -1,6 +1,6 @@
 """Lists that read otherwise without any event having changed – an embargo has ended, other rules are in force.
 
-Readers get what holds at once (``reading``); that it is stored again, and told, is seen to from time to time.
+Readers get what holds at once (``queries``); that it is stored again, and told, is seen to from time to time.
 """
 
 from __future__ import annotations

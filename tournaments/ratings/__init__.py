@@ -1,1 +1,1 @@
-"""How strong players are, and how much luck there is in a game: pure numbers."""
+"""Ratings of players, and the luck in each kind of game: pure numbers."""

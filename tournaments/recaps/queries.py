@@ -22,7 +22,7 @@ from tournaments.services.recaps import mark_of
 class Written:
     """A write-up with the names of today; ``is_current``: what it was written for still stands.
 
-    ``mark`` is by what its writer says that he knows it (``conduct.write_ups.mark_of``).
+    ``mark`` is by what its writer says that he knows it (``tournaments.services.recaps.mark_of``).
     """
 
     text: Text

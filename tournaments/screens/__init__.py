@@ -1,1 +1,1 @@
-"""The screens of a hall: what they show in turn, chosen at the organiser's desk (docs/use/screens.md)."""
+"""Hall screens: slides in rotation, chosen by the organiser (docs/use/screens.md)."""

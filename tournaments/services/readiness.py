@@ -40,7 +40,7 @@ def preflight(course: Course) -> tuple[Finding, ...]:
     """What stands in the way of playing the event to its end, what is odd, and the proof that it can be played.
 
     The proof is a rehearsal: the event is played through twice from where it stands, once with one player ahead
-    in everything and once with everybody level, by the very rules that judge it later (``formats.rehearsal``). Every
+    in everything and once with everybody level, by the very rules that judge it later (``formats.dry_run``). Every
     game in it is begun as it would be at the board.
     """
     missing = [Finding(Readiness.MISSING, told) for told in course.verdict.missing]

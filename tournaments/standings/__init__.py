@@ -1,1 +1,1 @@
-"""The table of an event: its state, the stored projection, earlier ones, what follows from it."""
+"""The standings of an event: its state, the stored projection, earlier versions, the impact of a change."""

@@ -1,4 +1,4 @@
-"""Earlier tables of an event: every version is kept, players in it called by their ids (``calling``)."""
+"""Earlier tables of an event: every version is kept, players in it called by their ids (``player_refs``)."""
 
 from __future__ import annotations
 

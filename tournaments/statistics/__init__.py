@@ -1,1 +1,1 @@
-"""What is known of players: what they have played, how they stand against each other (docs/reference/players.md)."""
+"""Player statistics, ratings and records (docs/reference/players.md)."""

@@ -1,1 +1,1 @@
-"""The public pages of the organisation."""
+"""The public pages of seasons and events."""

@@ -1,1 +1,1 @@
-"""What is played when, as calendars to subscribe to (RFC 5545; docs/reference/exports.md)."""
+"""iCalendar feeds of events, seasons and players (RFC 5545; docs/reference/exports.md)."""

@@ -1,1 +1,1 @@
-"""What is printed: table, schedule, result slips, score sheets, rankings, as PDF on A4 (docs/reference/exports.md)."""
+"""PDF on A4: standings, schedule, result slips, score sheets, rankings (docs/reference/exports.md)."""

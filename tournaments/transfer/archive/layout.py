@@ -12,7 +12,7 @@ from games.validation.strict_json import read_json
 #: The first member of every file, ``"rauswurf"``: what it is, and by which version of the format.
 VERSION = "event/4"
 #: In version 1 logs began with the start or the result; in version 2 there were no throws of draws, no departures,
-#: no report and no hold; in version 3 other rules were meant by ``schmidt-classic`` (``event_file.earlier``).
+#: no report and no hold; in version 3 other rules were meant by ``schmidt-classic`` (``archive.legacy``).
 READABLE = ("event/1", "event/2", "event/3", VERSION)
 #: Whatever fits in so many characters stands on one line.
 _WIDTH = 100

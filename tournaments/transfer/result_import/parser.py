@@ -124,7 +124,7 @@ class Reader:
         key = folded(name)
         known = self.names if is_new else event.roster
         for full in known:
-            # Another spelling of a whole name is doubtful (``people``), but not where it only tells who has won.
+            # Another spelling of a whole name is doubtful (``name_matching``), but not where it only tells who has won.
             if full == name or (not is_new and folded(full) == key):
                 return full
         meant = [full for full in known if key and key in folded(full).split()]

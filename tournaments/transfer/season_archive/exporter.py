@@ -19,7 +19,7 @@ from tournaments.transfer.archive.layout import DEEPEST, in_order, laid_out
 
 #: The first member of every file, ``"rauswurf"``: what it is, and by which version of the format.
 VERSION = "season/2"
-#: In version 1 other rules were meant by ``schmidt-classic`` (``event_file.earlier``).
+#: In version 1 other rules were meant by ``schmidt-classic`` (``archive.legacy``).
 READABLE = ("season/1", VERSION)
 
 
