@@ -30,14 +30,14 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.utils import timezone
 from games.models import Player
-from tournaments import conduct
+from tournaments import services
 from tournaments.models import Season
 User.objects.create_superuser("owner", password="quick brown fox")
 call_command("create_season", "2026")
 by = {"actor": "command", "now": timezone.now()}
 for event in Season.objects.get(slug="xmadn-2026").events.order_by("starts_on")[:5]:
     for player in Player.objects.order_by("name")[:3]:
-        conduct.enter(event_id=event.pk, player=player, **by)
+        services.enter(event_id=event.pk, player=player, **by)
     throws = ["--throws", "6000"] if "xleague" in event.slug else []
     call_command("play", event.slug, "--seed", "3", "--at-once", "1000", "--on", str(event.starts_on), *throws)
 """

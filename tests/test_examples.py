@@ -16,30 +16,30 @@ from tests.servers import ROOT, Site
 EVENING = """
 from datetime import date
 from django.utils import timezone
-from games import recorder
+from games.services import recorder
 
 from games.models import AccessToken, Player
 from games.services.commands import Throw, Wanted
 from rules import RULE_SETS
-from tournaments import conduct
+from tournaments import services
 by = {"actor": "command", "now": timezone.now()}
 anna, bert, cora = (Player.objects.create(name=name) for name in ("Anna", "Bert", "Cora"))
 board = recorder.create_game(
     rules=RULE_SETS["schmidt"], seats=[(anna, ["yellow"]), (bert, ["red"])], title="Board 3", **by
 )
 recorder.start_game(game_id=board.pk, starter="yellow", **by)
-season = conduct.create_season(
+season = services.create_season(
     slug="2026", name="2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by
 )
-event = conduct.create_event(
+event = services.create_event(
     season=season, slug="cup", name="Cup", format_key="championship", rules_name="xmadn-3t",
     starts_on=date(2026, 11, 21), settings={"wins": 1}, **by
 )
 for player in (anna, bert, cora):
-    conduct.enter(event_id=event.pk, player=player, **by)
-conduct.draw_in_seed_order(event_id=event.pk, **by)
+    services.enter(event_id=event.pk, player=player, **by)
+services.draw_in_seed_order(event_id=event.pk, **by)
 dice = {"yellow": 6, "green": 1, "red": 2, "black": 3, "violet": 4, "blue": 5}
-final = conduct.start_next_game(event_id=event.pk, rounds=[dice], **by).played.game
+final = services.start_next_game(event_id=event.pk, rounds=[dice], **by).played.game
 told = {
     "position": "6x8 B,B,B,6/45,b,c,d/B,B,3,a/47,b,c,d/B,B,B,B/B,B,A,12 R0",
     "finished": None,

@@ -20,26 +20,26 @@ NEW_EVENT = """
 from datetime import date
 from random import Random
 from django.utils import timezone
-from games import recorder
+from games.services import recorder
 from games.models import Player
 from games.services.commands import Throw
-from tournaments import conduct
+from tournaments import services
 by = {"actor": "test", "now": timezone.now()}
-season = conduct.create_season(
+season = services.create_season(
     slug="2026", name="2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by
 )
-event = conduct.create_event(
+event = services.create_event(
     season=season, slug="cup", name="A cup with a name that goes on for quite a while", format_key="championship",
     rules_name="xmadn-3t", starts_on=date(2026, 11, 21), **by
 )
 Player.objects.create(name="Bartholomäus Donaudampfschifffahrtsgesellschaftskapitän")
 for player in Player.objects.exclude(name="Cora Weiß"):
-    conduct.enter(event_id=event.pk, player=player, **by)
-conduct.draw_from_seed(event_id=event.pk, seed="lottery 3 17 22 31 40 48", **by)
+    services.enter(event_id=event.pk, player=player, **by)
+services.draw_from_seed(event_id=event.pk, seed="lottery 3 17 22 31 40 48", **by)
 dice = {"yellow": 6, "black": 1, "blue": 2, "red": 3, "green": 4, "violet": 5}
 lots = Random(1)
 for rounds in ([dice], []):
-    game = conduct.start_next_game(event_id=event.pk, rounds=rounds, **by).played.game
+    game = services.start_next_game(event_id=event.pk, rounds=rounds, **by).played.game
     play, throws = game.play(), []
     while not play.over and (rounds or len(throws) < 120):
         die = lots.randint(1, 6)
@@ -55,7 +55,7 @@ for rounds in ([dice], []):
 """
 ONE_THROW = """
 from django.utils import timezone
-from games import recorder
+from games.services import recorder
 from games.services.commands import Throw
 from games.models import Game
 game = Game.objects.get(pk={game!r})

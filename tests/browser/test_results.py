@@ -18,18 +18,18 @@ SERIES = """
 from datetime import date
 from django.utils import timezone
 from games.models import Player
-from tournaments import conduct
+from tournaments import services
 told = dict(actor="test", now=timezone.now())
-season = conduct.create_season(
+season = services.create_season(
     slug="s", name="Season", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **told
 )
-event = conduct.create_event(
+event = services.create_event(
     season=season, slug="gp", name="Grand Prix", format_key="gp-series", rules_name="xmadn-gp",
     starts_on=date(2026, 11, 21), **told
 )
 for seed, name in enumerate({players!r}, start=1):
-    conduct.enter(event_id=event.pk, player=Player.objects.get(name=name), seed=seed, **told)
-conduct.draw_in_seed_order(event_id=event.pk, **told)
+    services.enter(event_id=event.pk, player=Player.objects.get(name=name), seed=seed, **told)
+services.draw_in_seed_order(event_id=event.pk, **told)
 """
 ORDER = ["red", "yellow", "violet", "black", "green", "blue"]
 

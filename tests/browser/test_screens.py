@@ -28,22 +28,22 @@ from datetime import date
 from django.contrib.auth.models import User
 from django.utils import timezone
 from games.models import AccessToken, Player
-from tournaments import conduct
+from tournaments import services
 from tournaments.screens import setting
 by = {"actor": "test", "now": timezone.now()}
 User.objects.create_superuser("organiser", password="quick brown fox")
-season = conduct.create_season(
+season = services.create_season(
     slug="2026", name="2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by
 )
-event = conduct.create_event(
+event = services.create_event(
     season=season, slug="cup", name="Hall cup", format_key="championship", rules_name="xmadn-3t",
     starts_on=date(2026, 11, 21), **by
 )
 for name in ("Anna", "Bert", "Cora"):
-    conduct.enter(event_id=event.pk, player=Player.objects.create(name=name), **by)
-conduct.draw_in_seed_order(event_id=event.pk, **by)
+    services.enter(event_id=event.pk, player=Player.objects.create(name=name), **by)
+services.draw_in_seed_order(event_id=event.pk, **by)
 dice = {"yellow": 6, "black": 1, "blue": 2, "red": 3, "green": 4, "violet": 5}
-game = conduct.start_next_game(event_id=event.pk, rounds=[dice], board="1", **by).played.game
+game = services.start_next_game(event_id=event.pk, rounds=[dice], board="1", **by).played.game
 hall = setting.create_hall(slug="great", name="Great hall", language="en", **by)
 setting.add_slide(hall_id=hall.pk, kind="announcement", text_en="Welcome", seconds=600, **by)
 setting.add_slide(hall_id=hall.pk, kind="boards", event=event, seconds=600, **by)
