@@ -21,8 +21,8 @@ from tests import transcript
 from tests.browser import addresses
 from tests.browser.conftest import log_in, shell
 from tests.conftest import BROWSER_ARGUMENTS
+from tests.curl_evening import EVENING
 from tests.servers import ROOT, Site, site
-from tests.test_examples import EVENING
 
 FOLDER = ROOT / "docs" / "pictures"
 SEASON = """

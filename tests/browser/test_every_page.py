@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import addresses
+from tests.browser.accessibility import WCAG
 from tests.browser.conftest import CHANCES, log_in, shell
 from tests.servers import Site
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 # What a browser shows does not depend on the database: once is enough.
 pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(600)]
 
-#: WCAG 2.2, A and AA.
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 OWNER = """
 from django.contrib.auth.models import User
 User.objects.create_superuser("owner", password="quick brown fox")

@@ -25,10 +25,10 @@ from games.services.projections import differences
 from rules import RULE_SETS
 from rules import Game as Play
 from rules.i18n import Text
+from tests.concurrency import at_once
 from tests.endurance.size import patient, sized
 from tests.endurance.wire import Answer, Broken, Wire
 from tests.games.conftest import as_json, random_throws, token_with
-from tests.games.test_races import at_once
 from tests.servers import Site, site, threads
 from tests.tournaments.conftest import NOW, _drawn, brought_home, new_event
 from tournaments import services

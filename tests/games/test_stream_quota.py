@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.streams.hub import Subscription
 from games.streams.quota import MOST_OF_SCREENS, Guest, Limits, NoRoom, TooManyHere, Who
-from tests.games.test_stream_dedup import KEY, Hesitant, Log, in_a_loop
+from tests.games.log_stream import KEY, Hesitant, Log, in_a_loop
 from tests.games.viewing import Referee, Viewer, token_of
 from tests.servers import Site, site
 

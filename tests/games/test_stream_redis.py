@@ -14,7 +14,7 @@ from games.streams.hub import Hub
 from games.streams.quota import Limits
 from games.streams.sources import redis_tail
 from tests import servers
-from tests.games.test_stream_dedup import KEY, Log, begun, told
+from tests.games.log_stream import KEY, Log, begun, told
 from tests.games.viewing import NDJSON, SSE, Referee, Viewer, token_of
 from tests.servers import Site, free_port, site
 

@@ -23,7 +23,7 @@ from games.services import recorder
 from games.services.commands import Throw
 from games.services.projections import differences
 from tests.games.conftest import take_back
-from tests.servers import ROOT
+from tests.tournaments.archives import EXAMPLE, resealed
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tournaments import services
 from tournaments.models import Event, Season
@@ -33,9 +33,6 @@ from tournaments.transfer.archive import export_event, import_event
 from tournaments.transfer.archive.layout import laid_out
 
 pytestmark = pytest.mark.django_db
-EXAMPLE = (
-    (ROOT / "docs/reference/event-file.md").read_text(encoding="utf-8").split("```json\n")[1].split("```")[0]
-)
 
 
 class _Undo(Exception):
@@ -183,17 +180,6 @@ def test_a_file_that_was_touched_is_refused_with_the_place_and_nothing_is_kept(
     assert caught.value.message.de != caught.value.message.en
     for model in (Season, Event, Player, Game, GameEvent):
         assert not model.objects.exists()
-
-
-def resealed(file: Any, game: int = 0) -> None:
-    """Give every event of a log a hash that fits again."""
-    told = file["games"][game]["game"]
-    previous = ""
-    for event in told["events"]:
-        row = {**event, "game": told["id"]}
-        del row["hash"]
-        text = json.dumps(row, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        previous = event["hash"] = hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
 
 
 @pytest.mark.parametrize(

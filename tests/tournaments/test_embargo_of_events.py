@@ -19,8 +19,8 @@ from games.domain.embargo import Delay, Embargo, Until
 from games.enums import Role
 from games.models import Game, Player
 from tests.games.conftest import client_with
+from tests.tournaments.admin_forms import ADD, event_form, messages, particulars
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
-from tests.tournaments.test_admin import ADD, event_form, messages, particulars
 from tournaments import services
 from tournaments.models import Event, EventTable, Season
 from tournaments.standings.history import kept_tables, with_names

@@ -19,9 +19,9 @@ from games.services.commands import Throw
 from tests.games.conftest import client_with
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, record
+from tests.tournaments.event_state import happen, table
 from tests.tournaments.pdf.pdf_text import pages
-from tests.tournaments.test_api import queries
-from tests.tournaments.test_services import happen, table
+from tests.tournaments.query_counts import queries
 from tournaments import services
 from tournaments.errors import NotNow
 from tournaments.formats import FormatError

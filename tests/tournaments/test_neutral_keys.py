@@ -14,9 +14,9 @@ from games.models import Player
 from rules.i18n import Text
 from tests.tournaments import test_archive
 from tests.tournaments.conftest import NOW
+from tests.tournaments.nicknamed import played as played
+from tests.tournaments.nicknamed import xaver as xaver
 from tests.tournaments.stored import everything_kept
-from tests.tournaments.test_nicknames import played as played
-from tests.tournaments.test_nicknames import xaver as xaver
 from tournaments.forecasting.request import Question
 from tournaments.integrity import EventTables
 from tournaments.models import Draw, Entry, Event, ForecastRun

@@ -9,7 +9,7 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-from tests.games.dice.test_verify_script import SCRIPT
+from tests.games.dice.verify_script import SCRIPT
 from tests.servers import Site
 
 #: A board on which a game has a few hundred throws.

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from games.domain.commit_reveal import CONSTRUCTION, commitment, rolls
-from tests.games.dice.test_commit_reveal import ANNA, BERT, GAME, SEED, TERMS
-from tests.servers import ROOT
+from tests.games.dice.committed import ANNA, BERT, GAME, SEED, TERMS
+from tests.games.dice.verify_script import SCRIPT
 
-SCRIPT = ROOT / "docs/examples/verify_dice.py"
 ROLLS = list(islice(rolls(SEED, TERMS), 10))
 Event = dict[str, Any]
 

@@ -11,7 +11,7 @@ import pytest
 from tests.endurance.size import sized
 from tests.servers import Site, celery, free_port, site, threads
 from tests.tournaments.forecasts.evening import LeagueEvening
-from tests.tournaments.webhooks.test_production import beat, redis_at
+from tests.tournaments.webhooks.workers import beat, redis_at
 
 pytestmark = pytest.mark.postgresql
 WORKER = ("worker", "--concurrency", "1", "--loglevel", "CRITICAL", "--hostname")
