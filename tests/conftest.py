@@ -188,6 +188,23 @@ def has_real_transactions(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(autouse=True)
+def steps_that_can_be_replayed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let what tests begin with be written again as it was (tests/replay.py), where a test is in a transaction."""
+    if not request.node.get_closest_marker("database"):
+        yield
+        return
+    from tests import replay
+
+    if has_real_transactions(request.node):
+        replay.forget()
+        yield
+        return
+    request.getfixturevalue("db")
+    with replay.history():
+        yield
+
+
+@pytest.fixture(autouse=True)
 def logs_that_can_be_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
     """Take the triggers of the append-only log away while a test's tables are emptied.
 

@@ -38,6 +38,8 @@ def test_every_page_that_the_readme_names_is_there() -> None:
         assert (ROOT / target).exists(), target
 
 
+@pytest.mark.slow
+@pytest.mark.process
 @pytest.mark.sqlite
 def test_the_evening_by_curl_ends_with_a_table(live_asgi_server: Site) -> None:
     if not shutil.which("curl"):

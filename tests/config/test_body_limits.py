@@ -12,7 +12,7 @@ import pytest
 
 from tests.servers import Site, embedded, site, threads
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.process]
 SECONDS = {"HEADER_SECONDS": "2", "BODY_SECONDS": "2", "MOST_FILE_BYTES": "3000000"}
 LOGS = "/api/v1/players/"
 ADDRESSES = (LOGS, "/api/v1/schema/", "/accounts/login/", "/healthz", "/nothing/here/")

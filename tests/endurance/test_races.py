@@ -37,7 +37,13 @@ from tournaments.services.standings import refresh
 from tournaments.standings.event_state import Course
 from tournaments.standings.projection import as_text, told
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql, patient]
+pytestmark = [
+    pytest.mark.both_databases,
+    pytest.mark.process,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.postgresql,
+    patient,
+]
 WRITERS, ROUNDS = sized(40, 200), sized(2, 20)
 RESULTS, BURSTS = sized(12, 60), sized(2, 100)
 CONTROLLED = 12

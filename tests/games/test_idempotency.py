@@ -20,7 +20,7 @@ from tests.concurrency import at_once
 from tests.games.conftest import NOW, as_json, client_of, client_with, random_throws, token_with
 from tests.games.requests import refused, url
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 PLAYERS = "/api/v1/players/"
 GAMES = "/api/v1/games/"
 KEY = {"Idempotency-Key": "a-7"}

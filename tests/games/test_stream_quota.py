@@ -103,6 +103,7 @@ def crowded(site_database: dict[str, str]) -> Iterator[Site]:
         yield served
 
 
+@pytest.mark.process
 def test_one_address_takes_its_share_and_the_public_its_part_but_not_the_evenings(crowded: Site) -> None:
     token = token_of(crowded)
     referee = Referee(crowded, token)

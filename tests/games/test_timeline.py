@@ -13,6 +13,8 @@ from games.services import recorder
 from tests.games.conftest import NOW, random_throws, take_back
 from tests.games.happening import happen
 
+pytestmark = pytest.mark.both_databases
+
 
 def record(game: Game, number: int, seed: int) -> Game:
     throws = random_throws(game, number, seed)

@@ -28,7 +28,7 @@ from tournaments.standings.queries import overview
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.visibility import seen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 MINUTE = timedelta(minutes=1)
 TABLE = "/api/v1/events/cup/standings/"
 

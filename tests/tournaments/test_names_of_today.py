@@ -33,7 +33,7 @@ from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
 from tournaments.transfer.archive import export_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 LEAGUE = "/api/v1/events/league/"
 

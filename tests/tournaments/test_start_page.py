@@ -22,7 +22,7 @@ from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.organiser.todo import Attention, Concern
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 TODAY = date(2026, 11, 21)
 
 

@@ -14,6 +14,8 @@ from tests.tournaments.webhooks.receiving import Receiver
 from tests.tournaments.webhooks.told import told_numbers
 from tournaments.webhooks.dispatch import PAUSES, TAKEN
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture(scope="module")
 def served(site_database: dict[str, str]) -> Iterator[Site]:

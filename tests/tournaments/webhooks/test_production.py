@@ -21,7 +21,7 @@ from tests.tournaments.webhooks.workers import redis_port as redis_port
 from tests.tournaments.webhooks.workers import served as served
 from tournaments.webhooks.dispatch import TAKEN
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.slow, pytest.mark.postgresql, pytest.mark.process]
 
 
 @contextmanager
