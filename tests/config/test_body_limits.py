@@ -18,7 +18,7 @@ LOGS = "/api/v1/players/"
 ADDRESSES = (LOGS, "/api/v1/schema/", "/accounts/login/", "/healthz", "/nothing/here/")
 
 
-@pytest.fixture(scope="module", params=[embedded, threads])
+@pytest.fixture(scope="module", params=[embedded, pytest.param(threads, marks=pytest.mark.slow)])
 def served(request: pytest.FixtureRequest, site_database: dict[str, str]) -> Iterator[Site]:
     with site({**site_database, **SECONDS}, request.param) as found:
         yield found
