@@ -5,6 +5,7 @@ here is named with the reason, and what needs it counts as skipped. What each ru
 """
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -31,14 +32,20 @@ class Tier:
 
     sqlite: str
     postgresql: str | None
+    #: What stands in every file that has tests for PostgreSQL: the others need not even be imported.
+    postgresql_files: str = ""
     #: `RAUSWURF_TESTS`: how large the tests are (tests/endurance/size.py).
     size: str = ""
 
 
 TIERS = {
     "--quick": Tier("not slow and not process", None),
-    "": Tier("not slow", "both_databases and database and not slow"),
-    "--all": Tier("", "database", "all"),
+    "": Tier(
+        "not slow",
+        "both_databases and database and not slow",
+        postgresql_files=r"both_databases|transaction=True|transactional_db",
+    ),
+    "--all": Tier("", "database", size="all"),
 }
 
 
@@ -93,7 +100,13 @@ def run_all(tier: Tier, arguments: list[str]) -> Iterator[tuple[Counter[str], li
         except Exception as reason:
             yield Counter(skipped=1), [f"PostgreSQL: the whole pass; no server can run here: {reason}"]
             return
-        yield run_pass("PostgreSQL", variables, ["-m", tier.postgresql, *arguments])
+        yield run_pass("PostgreSQL", variables, ["-m", tier.postgresql, *(arguments or files(tier))])
+
+
+def files(tier: Tier) -> list[str]:
+    """The files of tests that the PostgreSQL pass has to look into."""
+    found = (servers.ROOT / "tests").rglob("test_*.py")
+    return [str(path) for path in sorted(found) if re.search(tier.postgresql_files, path.read_text("utf-8"))]
 
 
 def main(arguments: list[str]) -> int:
