@@ -1,4 +1,4 @@
-# Rauswurf: `make run` serves the site with its demo league, `make test` runs every test.
+# Rauswurf: `make run` serves the site with its demo league, `make test` tests it.
 # Nothing is needed but Python 3.11 or newer; PYTHON names another one: make run PYTHON=python3.13
 
 PYTHON ?= python3
@@ -7,11 +7,13 @@ BIN := $(VENV)/bin
 SCRIPTS := games/static tournaments/static config/static
 DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
-.PHONY: help run test endurance check lint format types messages offline-rules bench clean
+.PHONY: help run quick test test-all endurance check lint format types messages offline-rules bench clean
 
 help:
 	@echo "make run       serve the site with its demo league on http://127.0.0.1:8000 (PORT=9000 make run)"
-	@echo "make test      style, types and every test, on SQLite and PostgreSQL"
+	@echo "make quick     the tests that need no browser and no other process, on SQLite: while one works"
+	@echo "make test      style, types and the tests of every promise, on SQLite and what concerns it on PostgreSQL"
+	@echo "make test-all  style, types and every test, on SQLite and on PostgreSQL: before a release"
 	@echo "make endurance  the tests of races, bad networks, power cuts and nonsense in full: hours"
 	@echo "make check     style and types alone"
 	@echo "make format    put the code into its form"
@@ -46,11 +48,17 @@ run: $(VENV)/run.stamp
 	@$(BIN)/python manage.py demo
 	@exec $(BIN)/python manage.py serve
 
+quick: $(VENV)/dev.stamp
+	@$(BIN)/python -m tests.run --quick
+
 test: check
 	@$(BIN)/python -m tests.run
 
+test-all: check
+	@$(BIN)/python -m tests.run --all
+
 endurance: $(VENV)/dev.stamp
-	@RAUSWURF_TESTS=whole $(BIN)/python -m tests.run tests/endurance
+	@RAUSWURF_TESTS=whole $(BIN)/python -m tests.run --all tests/endurance
 
 check: lint types
 

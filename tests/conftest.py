@@ -1,7 +1,7 @@
 """What every test may ask for: real servers, a running site, a browser.
 
-`make test` runs everything on SQLite and whatever uses the database once more on PostgreSQL (tests/run.py).
-`DATABASE_URL` says which of the two it is; a plain `pytest` takes SQLite.
+Which tests `make quick`, `make test` and `make test-all` run stands in tests/run.py and docs/develop/testing.md.
+`DATABASE_URL` says which of the two databases it is; a plain `pytest` takes SQLite.
 """
 
 import os
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ON_POSTGRESQL = settings.DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql"
-#: What starts servers and browsers takes long.
-LONG_FIXTURES = {"live_asgi_server", "site_database", "redis_url", "chromium"}
+#: What starts servers and browsers.
+PROCESS_FIXTURES = {"live_asgi_server", "site_database", "redis_url", "chromium"}
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "site_database"}
 BROWSER_ARGUMENTS = [
     "--headless",
@@ -43,11 +43,9 @@ BROWSER_ARGUMENTS = [
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Mark what uses the database, leave out what speaks of the other one only, put the long files first."""
+    """Mark tests by what they use, leave out what speaks of the other database only, put the long files first."""
     for item in items:
-        fixtures = set(getattr(item, "fixturenames", ()))
-        if fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
-            item.add_marker("database")
+        mark_by_fixtures(item)
     other = "sqlite" if ON_POSTGRESQL else "postgresql"
     left_out = [item for item in items if item.get_closest_marker(other)]
     if left_out:
@@ -59,9 +57,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: item.path not in long)
 
 
+def mark_by_fixtures(item: pytest.Item) -> None:
+    """Add the markers that follow from what a test asks for."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    if fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
+        item.add_marker("database")
+    if fixtures & PROCESS_FIXTURES:
+        item.add_marker("process")
+    if has_real_transactions(item):
+        item.add_marker("both_databases")
+
+
 def is_long(item: pytest.Item) -> bool:
     """Whether its file is one of those that take their time."""
-    return bool(item.get_closest_marker("long") or LONG_FIXTURES & set(getattr(item, "fixturenames", ())))
+    return bool(item.get_closest_marker("long") or item.get_closest_marker("process"))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -176,6 +185,23 @@ def has_real_transactions(item: pytest.Item) -> bool:
     return bool(marker and marker.kwargs.get("transaction")) or "transactional_db" in getattr(
         item, "fixturenames", ()
     )
+
+
+@pytest.fixture(autouse=True)
+def steps_that_can_be_replayed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let what tests begin with be written again as it was (tests/replay.py), where a test is in a transaction."""
+    if not request.node.get_closest_marker("database"):
+        yield
+        return
+    from tests import replay
+
+    if has_real_transactions(request.node):
+        replay.forget()
+        yield
+        return
+    request.getfixturevalue("db")
+    with replay.history():
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -1,10 +1,11 @@
-"""The whole test run: everything on SQLite, then whatever uses the database on PostgreSQL, one sum.
+"""The test runs: which tests, on which databases, and one sum.
 
-`python -m tests.run [PYTEST ARGUMENTS]`. Exits with 1 on any failure. A server that cannot run here is named
-with the reason, and what needs it counts as skipped.
+`python -m tests.run [--quick | --all] [PYTEST ARGUMENTS]`. Exits with 1 on any failure. A server that cannot run
+here is named with the reason, and what needs it counts as skipped. What each run proves: docs/develop/testing.md.
 """
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests import servers
@@ -22,6 +24,29 @@ from tests import servers
 WORKERS = ["-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"]
 PYTEST = [sys.executable, "-m", "pytest", "-q", "--no-header", *WORKERS]
 NOTHING_COLLECTED = 5
+
+
+@dataclass(frozen=True)
+class Tier:
+    """What a run selects: pytest's expressions of markers, None where a database is left out."""
+
+    sqlite: str
+    postgresql: str | None
+    #: What stands in every file that has tests for PostgreSQL: the others need not even be imported.
+    postgresql_files: str = ""
+    #: `RAUSWURF_TESTS`: how large the tests are (tests/endurance/size.py).
+    size: str = ""
+
+
+TIERS = {
+    "--quick": Tier("not slow and not process", None),
+    "": Tier(
+        "not slow",
+        "both_databases and database and not slow",
+        postgresql_files=r"both_databases|transaction=True|transactional_db",
+    ),
+    "--all": Tier("", "database", size="all"),
+}
 
 
 def run_pass(name: str, variables: dict[str, str], arguments: list[str]) -> tuple[Counter[str], list[str]]:
@@ -57,21 +82,31 @@ def read_report(report: Path) -> tuple[Counter[str], list[str]]:
     return figures, reasons
 
 
-def run_all(arguments: list[str]) -> Iterator[tuple[Counter[str], list[str]]]:
-    """Both passes, with the servers that they share."""
+def run_all(tier: Tier, arguments: list[str]) -> Iterator[tuple[Counter[str], list[str]]]:
+    """The passes of a tier, with the servers that they share."""
     with ExitStack() as stack:
-        variables: dict[str, str] = {}
+        # Whoever says how large they are to be is obeyed: RAUSWURF_TESTS=whole.
+        variables = {"RAUSWURF_TESTS": os.environ.get("RAUSWURF_TESTS") or tier.size}
+        if tier.postgresql is None:
+            yield run_pass("SQLite", variables, ["-m", tier.sqlite, *arguments])
+            return
         try:
             variables["RAUSWURF_TEST_REDIS"] = stack.enter_context(servers.redis())
         except Exception as reason:
             print(f"No Redis-compatible server can run here: {reason}")
-        yield run_pass("SQLite", variables, arguments)
+        yield run_pass("SQLite", variables, ["-m", tier.sqlite, *arguments])
         try:
             variables["DATABASE_URL"] = stack.enter_context(servers.postgresql())
         except Exception as reason:
             yield Counter(skipped=1), [f"PostgreSQL: the whole pass; no server can run here: {reason}"]
             return
-        yield run_pass("PostgreSQL", variables, ["-m", "database", *arguments])
+        yield run_pass("PostgreSQL", variables, ["-m", tier.postgresql, *(arguments or files(tier))])
+
+
+def files(tier: Tier) -> list[str]:
+    """The files of tests that the PostgreSQL pass has to look into."""
+    found = (servers.ROOT / "tests").rglob("test_*.py")
+    return [str(path) for path in sorted(found) if re.search(tier.postgresql_files, path.read_text("utf-8"))]
 
 
 def main(arguments: list[str]) -> int:
@@ -80,7 +115,8 @@ def main(arguments: list[str]) -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     figures: Counter[str] = Counter()
     reasons: list[str] = []
-    for part, part_reasons in run_all(arguments):
+    name = arguments[0] if arguments[:1] and arguments[0] in TIERS else ""
+    for part, part_reasons in run_all(TIERS[name], arguments[1:] if name else arguments):
         figures += part
         reasons += part_reasons
     for reason in reasons:

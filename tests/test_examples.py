@@ -33,6 +33,8 @@ def test_the_example_of_the_rules_package_is_true() -> None:
     assert doctest.testmod(rules) == (0, 5)
 
 
+@pytest.mark.slow
+@pytest.mark.process
 @pytest.mark.sqlite
 def test_the_evening_by_curl_ends_with_a_table(live_asgi_server: Site) -> None:
     if not shutil.which("curl"):

@@ -26,13 +26,12 @@ for name in {players!r}:
 #: Games, not begun; prints their ids.
 NEW_GAMES = """
 from django.utils import timezone
-from games.services import recorder
-from games.models import Player
-from rules import RULE_SETS
-
 from games.enums import EventKind
+from games.models import Player
+from games.services import recorder
 from games.services.commands import Wanted
 from games.services.recorder import record
+from rules import RULE_SETS
 players = [Player.objects.get(name=name) for name in {players!r}]
 for _ in range({number}):
     game = recorder.create_game(

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.conftest import new_game, shell
-from tests.browser.test_pages import ONE_THROW
+from tests.browser.layout_shift import MOST_SHIFT, WATCH_SHIFTS
+from tests.browser.throwing import ONE_THROW
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ pytestmark = pytest.mark.sqlite
 MOST_REQUESTS = 10
 #: Uncompressed, with the page itself, its styles, scripts and pictures.
 MOST_BYTES = 120 * 1024
-#: Google's "good" is 0.1; a board that is looked at for an hour should not move at all.
-MOST_SHIFT = 0.01
 
 MEASURED = """
 () => {
@@ -31,15 +30,6 @@ MEASURED = """
     requests: loaded.length + 1,
     bytes: page.decodedBodySize + loaded.reduce((sum, each) => sum + each.decodedBodySize, 0),
   };
-}
-"""
-#: Counts from now on; a shift within half a second of a tap is its reader's own.
-WATCH_SHIFTS = """
-() => {
-  window.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
-  }).observe({ type: "layout-shift" });
 }
 """
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.conftest import CHANCES, new_game, shell
-from tests.browser.test_budget import MOST_SHIFT, WATCH_SHIFTS
-from tests.browser.test_pages import ONE_THROW
+from tests.browser.layout_shift import MOST_SHIFT, WATCH_SHIFTS
+from tests.browser.throwing import ONE_THROW
 from tests.servers import Site
 
 if TYPE_CHECKING:

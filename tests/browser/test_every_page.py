@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import addresses
+from tests.browser.accessibility import WCAG
 from tests.browser.conftest import CHANCES, log_in, shell
 from tests.servers import Site
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 # What a browser shows does not depend on the database: once is enough.
 pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(600)]
 
-#: WCAG 2.2, A and AA.
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 OWNER = """
 from django.contrib.auth.models import User
 User.objects.create_superuser("owner", password="quick brown fox")
@@ -40,6 +39,8 @@ SCREENS: Mapping[str, Mapping[str, Any]] = {
 }
 #: Where axe looks too: one of each language, scheme and purpose.
 INSPECTED = ("phone-de-dark", "phone-en-light")
+#: Left to `make test-all`: the other two show every page in both languages, both schemes and both widths.
+LATER = ("phone-en-light", "desk-de-light-contrast")
 #: What stands out of its card, or out of the page, and cannot be scrolled to inside it.
 STANDS_OUT = """() => {
   const above = (part, is) => part && (is(getComputedStyle(part)) || above(part.parentElement, is));
@@ -74,7 +75,10 @@ def test_every_address_is_known_to_these_tests() -> None:
     assert unknown == set()
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(
+    "screen",
+    [pytest.param(screen, marks=[pytest.mark.slow] if screen in LATER else []) for screen in SCREENS],
+)
 def test_every_page_fits_and_nothing_fails(
     chromium: Browser, live_asgi_server: Site, facts: dict[str, str], screen: str
 ) -> None:

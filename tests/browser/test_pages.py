@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.conftest import log_in, new_game, shell
+from tests.browser.throwing import ONE_THROW
 from tests.servers import Site
 
 if TYPE_CHECKING:
@@ -52,19 +53,6 @@ for rounds in ([dice], []):
             game_id=game.pk, throws=throws[first:first + 1000], expected=game.number, **by
         ).game
     print(game.get_absolute_url())
-"""
-ONE_THROW = """
-from django.utils import timezone
-from games.services import recorder
-from games.services.commands import Throw
-from games.models import Game
-game = Game.objects.get(pk={game!r})
-if game.state == "created":
-    recorder.start_game(game_id=game.pk, starter="yellow", actor="test", now=timezone.now())
-else:
-    recorder.record_throws(
-        game_id=game.pk, throws=[Throw(5, "5:A-5")], expected=game.number, actor="test", now=timezone.now()
-    )
 """
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {

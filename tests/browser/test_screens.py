@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.accessibility import WCAG
 from tests.browser.conftest import CHANCES, shell
-from tests.browser.test_every_page import WCAG
 from tests.conftest import BROWSER_ARGUMENTS
 from tests.servers import Site
 

@@ -9,6 +9,8 @@ import pytest
 
 from tests.servers import ROOT
 
+pytestmark = pytest.mark.process
+
 ROOMS = ("rules", "games", "tournaments", "config")
 
 

@@ -12,13 +12,13 @@ import pytest
 
 from tests.servers import Site, embedded, site, threads
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.process]
 SECONDS = {"HEADER_SECONDS": "2", "BODY_SECONDS": "2", "MOST_FILE_BYTES": "3000000"}
 LOGS = "/api/v1/players/"
 ADDRESSES = (LOGS, "/api/v1/schema/", "/accounts/login/", "/healthz", "/nothing/here/")
 
 
-@pytest.fixture(scope="module", params=[embedded, threads])
+@pytest.fixture(scope="module", params=[embedded, pytest.param(threads, marks=pytest.mark.slow)])
 def served(request: pytest.FixtureRequest, site_database: dict[str, str]) -> Iterator[Site]:
     with site({**site_database, **SECONDS}, request.param) as found:
         yield found

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from config.celery import app
 from tests.servers import ROOT
 
@@ -38,6 +40,7 @@ def test_without_a_broker_a_task_runs_at_once() -> None:
     assert rung == ["one"]
 
 
+@pytest.mark.process
 def test_with_a_broker_a_worker_runs_the_task(redis_url: str, tmp_path: Path) -> None:
     environment = {**os.environ, "REDIS_URL": redis_url, "DATA_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
     done = subprocess.run(

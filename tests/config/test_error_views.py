@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.games.conftest import client_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 NOBODY = "00000000-0000-4000-8000-000000000000"
 PROGRAMS = (
     ("GET", "/api/v1/games/"),

@@ -29,6 +29,7 @@ def open_for_all(folder: Path) -> None:
     folder.chmod(0o755)
 
 
+@pytest.mark.process
 def test_a_new_site_under_any_umask_is_its_owners_alone(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     script = (
@@ -48,6 +49,7 @@ def test_a_new_site_under_any_umask_is_its_owners_alone(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.process
 @pytest.mark.sqlite
 def test_a_site_that_was_open_is_closed_when_it_starts(tmp_path: Path) -> None:
     database = tmp_path / "data" / "rauswurf.sqlite3"

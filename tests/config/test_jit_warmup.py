@@ -12,6 +12,8 @@ import pytest
 from rules.simulate import jit
 from tests.servers import ROOT
 
+pytestmark = pytest.mark.process
+
 STARTED = {
     "the embedded server": """
 import asyncio

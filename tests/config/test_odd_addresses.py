@@ -14,7 +14,7 @@ from django.test import Client
 from games.models import Player
 from tests.tournaments import doors
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 BEYOND = "9" * 30
 #: No id, an id of another kind, and what numbers and texts of a database cannot hold.
 ODD = ["712", BEYOND, "x" * 300, "a\x00b", "ä ö"]

@@ -15,7 +15,7 @@ from games.models import Player
 from games.models.player import LONGEST_SEARCH
 from tests.games.pages import assert_is_sound
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 LETTERS = "a" * 60_000
 SOMETHING = "00000000-0000-4000-8000-000000000000"
 PAGES = (

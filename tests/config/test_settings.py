@@ -49,6 +49,7 @@ def settings_with(folder: Path, **variables: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.process
 def test_the_embedded_default_needs_nothing_but_a_folder(tmp_path: Path) -> None:
     found = settings_with(tmp_path / "data")
     database = found["DATABASES"]["default"]
@@ -61,6 +62,7 @@ def test_the_embedded_default_needs_nothing_but_a_folder(tmp_path: Path) -> None
     assert found["SECRET_KEY"] == (tmp_path / "data" / "secret-key").read_text()
 
 
+@pytest.mark.process
 def test_the_environment_names_postgresql_and_redis(tmp_path: Path) -> None:
     found = settings_with(
         tmp_path,
@@ -75,6 +77,7 @@ def test_the_environment_names_postgresql_and_redis(tmp_path: Path) -> None:
     assert found["CELERY_BROKER_URL"] == "redis://redis.example/3"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("how", "max_age", "pooled"), [("fresh", 0, False), ("kept", 600, False), ("pool", 0, True)]
 )
@@ -91,12 +94,14 @@ def test_connections_are_held_as_the_server_needs_it(
     assert waits_for_a_lock_for_ever is (how == "fresh")
 
 
+@pytest.mark.process
 def test_what_the_address_of_the_database_asks_for_goes_before_ours(tmp_path: Path) -> None:
     address = "postgresql://me@db.example/league?options=-c%20lock_timeout%3D1s"
     found = settings_with(tmp_path, DATABASE_URL=address, DATABASE_CONNECTIONS="kept")
     assert found["DATABASES"]["default"]["OPTIONS"]["options"] == "-c lock_timeout=1s"
 
 
+@pytest.mark.process
 def test_the_secret_key_of_the_environment_goes_before_the_stored_one(tmp_path: Path) -> None:
     assert settings_with(tmp_path, SECRET_KEY="from outside")["SECRET_KEY"] == "from outside"
     assert not (tmp_path / "secret-key").exists()
@@ -173,6 +178,7 @@ def checked_for_deployment(folder: Path, **variables: str) -> subprocess.Complet
     )
 
 
+@pytest.mark.process
 def test_the_documented_settings_for_production_leave_the_checks_nothing_to_say(tmp_path: Path) -> None:
     variables = documented_for_production()
     assert {"SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "SECURE_COOKIES", "PROXIES"} <= variables.keys()
@@ -186,6 +192,7 @@ def test_the_documented_settings_for_production_leave_the_checks_nothing_to_say(
     )
 
 
+@pytest.mark.process
 def test_production_leads_to_https_but_who_watches_the_processes(tmp_path: Path) -> None:
     found = settings_with(tmp_path, **documented_for_production())
     names = ("SECURE_SSL_REDIRECT", "SECURE_PROXY_SSL_HEADER", "SECURE_REDIRECT_EXEMPT", "ALLOWED_HOSTS")
@@ -198,6 +205,7 @@ def test_production_leads_to_https_but_who_watches_the_processes(tmp_path: Path)
         assert by_https.status_code == 400
 
 
+@pytest.mark.process
 def test_the_scheme_is_told_by_a_header_only_where_there_are_proxies(tmp_path: Path) -> None:
     assert settings_with(tmp_path)["SECURE_PROXY_SSL_HEADER"] is None
     assert settings_with(tmp_path, PROXIES="2")["SECURE_PROXY_SSL_HEADER"] == [

@@ -80,6 +80,7 @@ def test_it_ends_when_told_to_and_starts_again_on_the_same_data(live_asgi_server
     assert live_asgi_server.answers()
 
 
+@pytest.mark.process
 @pytest.mark.postgresql
 def test_production_serves_pages_from_several_processes(
     site_database: dict[str, str], redis_url: str

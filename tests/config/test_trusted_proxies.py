@@ -44,15 +44,16 @@ def attempts(served: Site, number: int) -> list[int]:
         return found
 
 
+@pytest.mark.process
 @pytest.mark.long
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("server", "proxies", "answers"),
     [
         (embedded, "0", [200] * 5 + [429] * 2),
-        (threads, "0", [200] * 5 + [429] * 2),
-        (by_hand, "0", [200] * 5 + [429] * 2),
-        (embedded, "1", [200] * 7),
+        pytest.param(threads, "0", [200] * 5 + [429] * 2, marks=pytest.mark.slow),
+        pytest.param(by_hand, "0", [200] * 5 + [429] * 2, marks=pytest.mark.slow),
+        pytest.param(embedded, "1", [200] * 7, marks=pytest.mark.slow),
     ],
 )
 def test_made_up_addresses_are_believed_of_no_more_proxies_than_there_are(

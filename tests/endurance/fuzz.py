@@ -30,8 +30,8 @@ with atheris.instrument_imports(include=["rules", "games", "tournaments"]):
 from django.db import connection, transaction
 from django.utils import timezone
 
-from tests.rules.test_malformed import FOUR, ON_THE_WAY, RECORDS
-from tests.tournaments.test_archive import EXAMPLE
+from tests.rules.damage import FOUR, ON_THE_WAY, RECORDS
+from tests.tournaments.archives import EXAMPLE
 
 
 def records(text: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.rules.test_malformed import SNIPPETS, damaged
+from tests.rules.damage import SNIPPETS, damaged
 
 __all__ = ["VALUES", "changed", "damaged", "nearly"]
 

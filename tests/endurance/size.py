@@ -1,15 +1,19 @@
-"""How large the tests of this room are: small in every test run, whole where `RAUSWURF_TESTS=whole` says so."""
+"""How large tests are: small in `make test`, larger in `make test-all`, whole in `make endurance`."""
 
 import os
 
 import pytest
 
-WHOLE = os.environ.get("RAUSWURF_TESTS") == "whole"
+#: Nothing: `make quick` and `make test`; `all`: `make test-all`; `whole`: `make endurance`.
+SIZE = os.environ.get("RAUSWURF_TESTS", "")
+WHOLE = SIZE == "whole"
 
 
-def sized(small: int, whole: int) -> int:
-    """How often, or how many."""
-    return whole if WHOLE else small
+def sized(small: int, whole: int, *, thorough: int | None = None) -> int:
+    """How often, or how many; `thorough` in `make test-all`, where that is more than `small`."""
+    if WHOLE:
+        return whole
+    return thorough if SIZE == "all" and thorough is not None else small
 
 
 #: Whole tests may take their time.

@@ -19,7 +19,7 @@ from tests.endurance.wire import Wire
 from tests.games.viewing import Referee, token_of
 from tests.servers import Site
 
-pytestmark = [pytest.mark.database, patient]
+pytestmark = [pytest.mark.process, pytest.mark.database, patient]
 PHASES = "examples,coverage,fuzzing,stateful" if WHOLE else "fuzzing"
 
 

@@ -16,7 +16,7 @@ import pytest
 from tests.endurance.hall import Hall, Recording, hall
 from tests.endurance.size import patient, sized
 
-pytestmark = [pytest.mark.long, patient]
+pytestmark = [pytest.mark.slow, pytest.mark.process, pytest.mark.long, patient]
 ROUNDS = sized(2, 20)
 KILLS: dict[str, Callable[[Hall], AbstractContextManager[None]]] = {
     "web": Hall.without_web,

@@ -37,8 +37,8 @@ from rules.record.reader import LONGEST_TEXT
 from tests.endurance.nonsense import VALUES, changed, damaged, nearly
 from tests.endurance.size import patient, sized
 from tests.games.conftest import NOW, PAIRS, client_with
+from tests.tournaments.archives import EXAMPLE, resealed
 from tests.tournaments.letters import games_of_all_kinds, told_of_happenings
-from tests.tournaments.test_archive import EXAMPLE, resealed
 from tournaments import services
 from tournaments.models import Season
 from tournaments.transfer.archive import import_event

@@ -25,10 +25,10 @@ from games.services.projections import differences
 from rules import RULE_SETS
 from rules import Game as Play
 from rules.i18n import Text
+from tests.concurrency import at_once
 from tests.endurance.size import patient, sized
 from tests.endurance.wire import Answer, Broken, Wire
 from tests.games.conftest import as_json, random_throws, token_with
-from tests.games.test_races import at_once
 from tests.servers import Site, site, threads
 from tests.tournaments.conftest import NOW, _drawn, brought_home, new_event
 from tournaments import services
@@ -37,7 +37,13 @@ from tournaments.services.standings import refresh
 from tournaments.standings.event_state import Course
 from tournaments.standings.projection import as_text, told
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql, patient]
+pytestmark = [
+    pytest.mark.both_databases,
+    pytest.mark.process,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.postgresql,
+    patient,
+]
 WRITERS, ROUNDS = sized(40, 200), sized(2, 20)
 RESULTS, BURSTS = sized(12, 60), sized(2, 100)
 CONTROLLED = 12

@@ -15,6 +15,7 @@ from games.models import AccessToken, Game, Player
 from games.services import recorder
 from games.services.commands import Throw, Wanted
 from rules import RULE_SETS
+from tests.replay import once
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 PAIRS = (("yellow", "black"), ("blue", "red"), ("green", "violet"))
@@ -22,12 +23,20 @@ PAIRS = (("yellow", "black"), ("blue", "red"), ("green", "violet"))
 
 @pytest.fixture
 def players(db: None) -> list[Player]:
+    return once(_new_players)
+
+
+def _new_players() -> list[Player]:
     return [Player.objects.create(name=name) for name in ("Änne Öhler", "Bert Übel", "Cora Weiß")]
 
 
 @pytest.fixture
 def game(players: list[Player]) -> Game:
     """A running 3T game, yellow to throw."""
+    return once(_new_game, players, told=[player.pk for player in players])
+
+
+def _new_game(players: list[Player]) -> Game:
     created = recorder.create_game(
         rules=RULE_SETS["xmadn-3t"],
         seats=list(zip(players, PAIRS, strict=True)),
@@ -90,21 +99,21 @@ def random_throws(game: Game, number: int, seed: int = 1) -> list[Throw]:
 @pytest.fixture
 def recorded(game: Game) -> Callable[[int], Game]:
     """A function that records so many random throws (as far as the game goes) and returns the game."""
+    return lambda number: once(_record, game, number, told=(game.pk, game.head, number))
 
-    def record(number: int) -> Game:
-        throws = random_throws(game, number)
-        latest = game
-        for first in range(0, len(throws), recorder.MOST_THROWS):
-            latest = recorder.record_throws(
-                game_id=game.pk,
-                throws=throws[first : first + recorder.MOST_THROWS],
-                expected=latest.number,
-                actor="test",
-                now=NOW,
-            ).game
-        return latest
 
-    return record
+def _record(game: Game, number: int) -> Game:
+    throws = random_throws(game, number)
+    latest = game
+    for first in range(0, len(throws), recorder.MOST_THROWS):
+        latest = recorder.record_throws(
+            game_id=game.pk,
+            throws=throws[first : first + recorder.MOST_THROWS],
+            expected=latest.number,
+            actor="test",
+            now=NOW,
+        ).game
+    return latest
 
 
 def take_back(

@@ -18,7 +18,7 @@ from games.services.embargo import withhold
 from rules import RULE_SETS
 from tests.games.chances.conftest import NewGame, known, near_the_end, throw
 from tests.games.conftest import NOW
-from tests.games.test_embeds import address
+from tests.games.embedding import address
 
 __all__ = ["near_the_end"]  # the fixture of the room beside
 

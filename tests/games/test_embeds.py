@@ -7,21 +7,17 @@ import pytest
 import time_machine
 from django.contrib.auth.models import User
 from django.test import Client
-from django.urls import reverse
 
 from games.domain.embargo import Delay
 from games.models import Game, Player
 from games.services import recorder
 from rules import RULE_SETS
 from tests.games.conftest import NOW, take_back
+from tests.games.embedding import address
 from tests.games.pages import assert_is_sound
 
 FRAMED = ("embedded", "embedded-live")
 UNFRAMED = ("overlay", "overlay-live", "game", "live", "board", "board-png")
-
-
-def address(name: str, game: Game) -> str:
-    return reverse(f"games:{name}", args=[game.pk])
 
 
 @pytest.mark.parametrize("name", FRAMED)

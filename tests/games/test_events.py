@@ -27,39 +27,14 @@ from games.services.projections import differences
 from games.validation.json_value import Part
 from rules import RULE_SETS, RulesError
 from rules import Game as Play
-from tests.games.conftest import NOW, PAIRS, random_throws
+from tests.games.conftest import NOW, PAIRS
+from tests.games.happening import finish, happen, player, throw
 
 pytestmark = pytest.mark.django_db
 
 
-def happen(game: Game, kind: EventKind, actor: str = "test", now: datetime = NOW, **told: Any) -> Game:
-    """Record an event of that kind, everything that is left out as usual; the game afterwards."""
-    usual = {field.name: field.usual for field in HAPPENINGS[kind].fields if field.name not in told}
-    game = Game.objects.get(pk=game.pk)
-    wanted = Wanted(kind, {**usual, **told})
-    return recorder.record(game_id=game.pk, wanted=wanted, expected=game.number, actor=actor, now=now).game
-
-
-def throw(game: Game, number: int, seed: int = 1) -> Game:
-    game = Game.objects.get(pk=game.pk)
-    throws = random_throws(game, number, seed)
-    return recorder.record_throws(
-        game_id=game.pk, throws=throws, expected=game.number, actor="test", now=NOW
-    ).game
-
-
-def finish(game: Game) -> Game:
-    while game.state == GameState.RUNNING:
-        game = throw(game, 1000)
-    return game
-
-
 def last(game: Game) -> GameEvent:
     return game.events.get(number=game.number)
-
-
-def player(game: Game, place: int) -> str:
-    return list(game.seating)[place]
 
 
 def assert_whole(game: Game) -> None:

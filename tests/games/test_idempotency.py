@@ -16,11 +16,11 @@ from games.api.views import PlayerViewSet
 from games.enums import EventKind, Role
 from games.models import Game, GameEvent, Player, RememberedAnswer
 from games.services.idempotency import KEPT, prune_answers
+from tests.concurrency import at_once
 from tests.games.conftest import NOW, as_json, client_of, client_with, random_throws, token_with
-from tests.games.test_api import refused, url
-from tests.games.test_races import at_once
+from tests.games.requests import refused, url
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 PLAYERS = "/api/v1/players/"
 GAMES = "/api/v1/games/"
 KEY = {"Idempotency-Key": "a-7"}

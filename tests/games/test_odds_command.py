@@ -187,6 +187,7 @@ def test_what_is_not_right_is_named_in_both_languages(
 # -- at a terminal ---------------------------------------------------------------------------------
 
 
+@pytest.mark.process
 def test_at_a_terminal_a_bar_shows_how_far_it_is_and_the_output_stays_clean(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     command = [sys.executable, "manage.py", "odds", POSITION, *RULES, *SEATS, "--games", "300", "--json"]

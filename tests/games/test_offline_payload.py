@@ -23,7 +23,7 @@ from games.presenters.referee import Desk
 from games.views.service_worker import SHELL
 from rules.board import COLOUR_NAMES
 from tests.games.conftest import NOW
-from tests.games.test_events import happen
+from tests.games.happening import happen
 from tests.servers import ROOT
 
 

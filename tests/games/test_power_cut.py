@@ -15,9 +15,10 @@ from games.domain import hash_chain
 from games.models import GameEvent
 from rules import RULE_SETS
 from rules import Game as Play
+from tests.endurance.size import sized
 from tests.servers import Site
 
-CUTS = 20
+CUTS = sized(5, 20, thorough=20)
 SEATS = {"one": ["yellow"], "two": ["red"]}
 
 
@@ -68,7 +69,7 @@ class Referee:
         return {seat["player"]["id"]: seat["colours"] for seat in state["seats"]}
 
 
-def test_twenty_power_cuts_lose_no_acknowledged_throw_and_leave_no_half_written_one(
+def test_power_cuts_lose_no_acknowledged_throw_and_leave_no_half_written_one(
     live_asgi_server: Site,
 ) -> None:
     site = live_asgi_server

@@ -14,7 +14,7 @@ from games.services import recorder
 from games.services.projections import differences
 from tests.games.conftest import NOW, random_throws, take_back
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def run(*command: str) -> str:

@@ -6,41 +6,19 @@ then the database's constraint is all that is left, and the loser sees an error 
 
 import threading
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection
+from django.db import IntegrityError
 
 from games.models import Game, GameEvent
 from games.services import event_store, recorder
+from tests.concurrency import at_once
 from tests.games.conftest import as_json, client_of, random_throws
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WRITERS = 12
 ROUNDS = 5
-
-
-def at_once(number: int, work: Callable[[int], Any]) -> list[Any]:
-    """What ``work(0)`` … ``work(number - 1)`` return or raise, each in a thread, all begun at the same moment."""
-    gate = threading.Barrier(number)
-    found: list[Any] = [None] * number
-
-    def run(index: int) -> None:
-        gate.wait()
-        try:
-            found[index] = work(index)
-        except Exception as error:
-            found[index] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(index,)) for index in range(number)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return found
 
 
 def test_of_many_writers_at_once_one_records_and_the_others_are_told_the_present_state(

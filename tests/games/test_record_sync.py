@@ -23,9 +23,9 @@ from rules import RULE_SETS, RecordError
 from rules import Game as Play
 from rules.history import Remark
 from rules.history import Throw as Thrown
+from tests.concurrency import at_once
 from tests.games.conftest import NOW, as_json, client_of, client_with, random_throws, take_back, token_with
-from tests.games.test_api import refused, url
-from tests.games.test_races import at_once
+from tests.games.requests import refused, url
 from tests.rules.tables import Table, random_start, random_state, random_table
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,7 @@ from tests.games.conftest import NOW, random_throws, take_back
 #: More throws than a game has.
 TO_THE_END = 10_000
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def record(game: Game, *throws: Throw, expected: int | None = None) -> Recorded:

@@ -17,8 +17,8 @@ from games.models import Game, Permit, Player
 from games.services import recorder
 from rules import RULE_SETS
 from tests.games.conftest import NOW
+from tests.games.happening import finish, happen, player
 from tests.games.pages import assert_is_sound
-from tests.games.test_events import finish, happen, player
 
 METHOD: dict[str, str | int] = {"method": "saved-pawns"}
 LANGUAGES = ("en", "de")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,72 +12,11 @@ from hypothesis import strategies as st
 
 from games.streams import stream as streams
 from games.streams.dedup import Missing, news
-from games.streams.hub import MOST_WAITING, Hub
+from games.streams.hub import MOST_WAITING
 from games.streams.messages import Media, Message
-from games.streams.quota import Limits, NoRoom
+from games.streams.quota import NoRoom
 from games.streams.stream import Stream
-from games.streams.topics import opening
-
-KEY = "one"
-
-
-class Log:
-    """A topic in memory: events numbered from 1; ``last`` is the one that ends it, if any."""
-
-    name = "log"
-    beside = None
-
-    def __init__(self, last: int | None = None) -> None:
-        self.number, self.last = 0, last
-
-    def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
-        return dict.fromkeys(keys, self.number)
-
-    def state(self, key: str) -> Message | None:
-        return Message.of("state", self.number, {}, ends=self.number == self.last)
-
-    def since(self, key: str, number: int) -> Sequence[Message]:
-        return [
-            Message.of("event", each, {}, ends=each == self.last)
-            for each in range(number + 1, min(self.number, number + 3) + 1)
-        ]
-
-
-class Hesitant(Hub):
-    """A hub whose database answers sooner or later, as the lots have it."""
-
-    def __init__(self, lots: Random | None = None, most: int = 100) -> None:
-        super().__init__(sources=lambda: [], limits=lambda: Limits(most))
-        self.lots = lots or Random(1)
-
-    async def hesitate(self) -> None:
-        for _ in range(self.lots.randint(0, 4)):
-            await asyncio.sleep(0)
-
-    async def read(self, question: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        await self.hesitate()
-        answer = question(*args, **kwargs)
-        await self.hesitate()
-        return answer
-
-
-async def begun(hub: Hub, log: Log, after: int | None = None) -> Stream:
-    """A stream as the view begins it."""
-    subscription = hub.subscribe(log, KEY)
-    opened = await hub.read(opening, log, KEY, after)
-    assert opened is not None
-    hub.settle(subscription, opened.number)
-    return Stream(hub, subscription, opened, after, Media.NDJSON)
-
-
-async def told(stream: Stream) -> list[tuple[str, int]]:
-    """Name and number of everything a stream tells until it closes."""
-    found = []
-    async for chunk in stream:
-        for line in chunk.decode().splitlines():
-            _, _, _, name, rest = line.split('"', 4)
-            found.append((name, int(rest.split(":")[1].split(",")[0])))
-    return found
+from tests.games.log_stream import KEY, Hesitant, Log, begun, in_a_loop, opened, told
 
 
 async def quiet() -> None:
@@ -146,16 +84,6 @@ def test_of_a_delivery_the_viewer_is_told_what_he_lacks_or_that_something_is_mis
 # -- slow, silent, gone --------------------------------------------------------------------------------
 
 
-def in_a_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
-    """A test written as a coroutine."""
-
-    def run() -> None:
-        asyncio.run(test())
-
-    run.__name__ = test.__name__
-    return run
-
-
 @in_a_loop
 async def test_a_viewer_who_is_too_slow_is_cut_off_told_so_and_gets_everything_when_he_comes_again() -> None:
     log, hub = Log(), Hesitant()
@@ -197,12 +125,6 @@ def test_a_silent_stream_is_kept_alive(monkeypatch: pytest.MonkeyPatch) -> None:
         return await anext(stream)
 
     assert asyncio.run(listened()) == b": keep-alive\n\n"
-
-
-def opened(hub: Hub, log: Log, subscription: Any) -> Any:
-    found = opening(log, KEY, None)
-    hub.settle(subscription, log.number)
-    return found
 
 
 @in_a_loop

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.streams.hub import Subscription
 from games.streams.quota import MOST_OF_SCREENS, Guest, Limits, NoRoom, TooManyHere, Who
-from tests.games.test_stream_dedup import KEY, Hesitant, Log, in_a_loop
+from tests.games.log_stream import KEY, Hesitant, Log, in_a_loop
 from tests.games.viewing import Referee, Viewer, token_of
 from tests.servers import Site, site
 
@@ -103,6 +103,7 @@ def crowded(site_database: dict[str, str]) -> Iterator[Site]:
         yield served
 
 
+@pytest.mark.process
 def test_one_address_takes_its_share_and_the_public_its_part_but_not_the_evenings(crowded: Site) -> None:
     token = token_of(crowded)
     referee = Referee(crowded, token)

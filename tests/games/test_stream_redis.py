@@ -14,7 +14,7 @@ from games.streams.hub import Hub
 from games.streams.quota import Limits
 from games.streams.sources import redis_tail
 from tests import servers
-from tests.games.test_stream_dedup import KEY, Log, begun, told
+from tests.games.log_stream import KEY, Log, begun, told
 from tests.games.viewing import NDJSON, SSE, Referee, Viewer, token_of
 from tests.servers import Site, free_port, site
 
@@ -42,6 +42,7 @@ def pair(
         other.kill()
 
 
+@pytest.mark.process
 def test_a_throw_recorded_at_one_process_reaches_viewers_at_all(pair: tuple[Site, Site]) -> None:
     here, there = pair
     referee = Referee(here, token_of(here))
@@ -56,6 +57,7 @@ def test_a_throw_recorded_at_one_process_reaches_viewers_at_all(pair: tuple[Site
         viewer.leave()
 
 
+@pytest.mark.process
 def test_when_redis_dies_nothing_is_lost_and_no_write_fails(
     pair: tuple[Site, Site], mortal_redis: tuple[str, Callable[[], None]]
 ) -> None:

@@ -211,6 +211,7 @@ def refused_or_told(referee: Referee) -> Any:
         return viewer.problem and (viewer.status, viewer.headers["Retry-After"], viewer.problem["type"])
 
 
+@pytest.mark.process
 def test_streams_have_a_limit_give_their_place_back_and_end_with_the_server(small_site: Site) -> None:
     referee = Referee(small_site, token_of(small_site))
     viewers = [Viewer(small_site, referee.stream) for _ in range(3)]

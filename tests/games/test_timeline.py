@@ -11,7 +11,9 @@ from games.models import Game, GameEvent
 from games.queries.timeline import Latest, latest
 from games.services import recorder
 from tests.games.conftest import NOW, random_throws, take_back
-from tests.games.test_events import happen
+from tests.games.happening import happen
+
+pytestmark = pytest.mark.both_databases
 
 
 def record(game: Game, number: int, seed: int) -> Game:

@@ -15,84 +15,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import RULE_SETS, Game, IllegalMove, RecordError, RulesError
-from tests.rules.vectors import changes, games, vectors
+from tests.rules.damage import FOUR, ON_THE_WAY, RECORDS, SNIPPETS, damaged
+from tests.rules.vectors import changes, vectors
 
 Answer = TypeVar("Answer")
 
-FOUR = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"], "P4": ["black"]}
 START = Game.start(RULE_SETS["schmidt"], FOUR, starter="yellow")
-ON_THE_WAY = Game.at("4x10 B,A,7,b/B,B,3,20/5,39,c,d/B,B,B,9 Y0", RULE_SETS["schmidt"], FOUR)
 TRAPDOORS = Game.at("4x10 B,B,7,b/B,B,B,B/B,B,B,B/B,B,B,B Y0 T5,13,21,29", RULE_SETS["mhd-trapdoors"], FOUR)
 
 MOVES: list[Any] = [vector.values[0] for vector in vectors("moves")]
-RECORDS = ["\n".join(str(game.values[0]).splitlines()[:40]) for game in games()]
 FURNITURE: dict[str, dict[str, Any]] = {
     "mhd-trapdoors": {"trapdoors": (1, 2, 3, 4)},
     "mhd-wormholes": {"wormholes": ((1, 2), (3, 4), (5, 6))},
 }
 
-# Numbers that are none, or not the ones they look like; signs that end a line, a string, a text or a tag.
-SNIPPETS = [
-    *[
-        "9" * 5000,
-        "-1",
-        "+1",
-        "1_0",
-        "0x5",
-        "1e3",
-        "٣",
-        "²",
-        "１",
-        "½",
-        "07",
-        "00",
-        "1.0",
-        "nan",
-        "999999999999",
-    ],
-    *["\x00", "\r", "\n", "\t", "\u2028", "\u00a0", "\ufeff", "\u202e", "\ud800", "é", "ß", "𝟙", "I\u0307"],
-    *[
-        "/",
-        ",",
-        " ",
-        "  ",
-        "-",
-        ":",
-        "@",
-        "!",
-        "~",
-        "x",
-        ">",
-        "{",
-        "}",
-        "%",
-        "[",
-        "]",
-        '"',
-        "\\",
-        ";",
-        "=",
-        ".",
-    ],
-    *[
-        "B",
-        "A",
-        "a",
-        "Y",
-        "K",
-        "T",
-        "W",
-        "T5,13",
-        "W3-27",
-        "x" * 500,
-        "%s",
-        "{0}",
-        "6:B-A",
-        "1@T5>9",
-        "Y0",
-        "[Rules ",
-    ],
-]
 ANYTHING = st.one_of(
     st.none(),
     st.booleans(),
@@ -126,17 +62,6 @@ def answer(ask: Callable[[], Answer]) -> Answer | None:
     assert told.de.strip()
     assert len(told.en) < 5000, "a refusal is read by people"
     return None
-
-
-def damaged(text: str, seed: int) -> str:
-    """Some pieces of a text left out, doubled, swapped or replaced by what does not belong there."""
-    random = Random(seed)
-    for _ in range(random.randint(1, 3)):
-        start = random.randint(0, len(text))
-        end = min(len(text), start + random.choice([0, 1, 1, 2, 5, 40]))
-        piece = random.choice(["", text[start:end] * 2, random.choice(SNIPPETS), text[end : end + 7]])
-        text = text[:start] + piece + text[end:]
-    return text
 
 
 SEEDS = st.integers(0, 2**32)

@@ -2,16 +2,9 @@
 
 import pytest
 
-from rules import RULE_SETS, Game, IllegalMove, RulesError, RuleSet
-from tests.rules.vectors import Vector, changes, furniture, games, vectors
-
-
-def rule_set(vector: Vector) -> RuleSet:
-    return RULE_SETS[vector["rules"]].but(**changes(vector))
-
-
-def game_at(vector: Vector) -> Game:
-    return Game.at(vector["position"], rule_set(vector), vector["seats"], finished=vector.get("finished"))
+from rules import Game, IllegalMove, RulesError
+from tests.rules.vector_games import game_at, rule_set
+from tests.rules.vectors import Vector, furniture, games, vectors
 
 
 def forfeited(game: Game, die: int) -> str | None:

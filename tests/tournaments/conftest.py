@@ -15,6 +15,7 @@ from games.services import recorder
 from games.services.commands import Throw
 from rules import Game as Play
 from tests.games.conftest import take_back
+from tests.replay import once
 from tournaments import services
 from tournaments.models import Event, EventGame, Season
 
@@ -29,6 +30,10 @@ Ended = Callable[..., Game]
 
 @pytest.fixture
 def season(db: None) -> Season:
+    return once(_new_season)
+
+
+def _new_season() -> Season:
     return services.create_season(
         slug="2026",
         name="2026",
@@ -41,6 +46,10 @@ def season(db: None) -> Season:
 
 @pytest.fixture
 def players(db: None) -> list[Player]:
+    return once(_new_players)
+
+
+def _new_players() -> list[Player]:
     return [Player.objects.create(name=name) for name in NAMES]
 
 
@@ -60,12 +69,20 @@ def new_event(season: Season, **wanted: Any) -> Event:
 @pytest.fixture
 def cup(season: Season, players: list[Player]) -> Event:
     """A 3T championship, first to 2 wins: Änne leads yellow and black, Bert blue and red, Cora green and violet."""
+    return once(_new_cup, season, players, told=(season.pk, [player.pk for player in players]))
+
+
+def _new_cup(season: Season, players: list[Player]) -> Event:
     return _drawn(new_event(season), players)
 
 
 @pytest.fixture
 def series(season: Season, players: list[Player]) -> Event:
     """A GP series of two games: Änne leads yellow and red, Bert black and green, Cora blue and violet."""
+    return once(_new_series, season, players, told=(season.pk, [player.pk for player in players]))
+
+
+def _new_series(season: Season, players: list[Player]) -> Event:
     event = new_event(
         season,
         slug="gp",
@@ -95,11 +112,19 @@ def _drawn(event: Event, players: list[Player]) -> Event:
 
 def start(event: Event, **wanted: Any) -> EventGame:
     """The next game, begun."""
-    return services.start_next_game(event_id=event.pk, actor="test", now=NOW, **wanted).played
+    return once(_start, event.pk, wanted, told=(event.pk, wanted))
+
+
+def _start(event_id: int, wanted: dict[str, Any]) -> EventGame:
+    return services.start_next_game(event_id=event_id, actor="test", now=NOW, **wanted).played
 
 
 def win(game: Game, *colours: str) -> Game:
     """Record throws in which these colours come home one after the other, until the game is over."""
+    return once(_win, game, colours, told=(game.pk, game.head, colours))
+
+
+def _win(game: Game, colours: tuple[str, ...]) -> Game:
     return record(game, brought_home(game.play(), colours))
 
 

@@ -18,7 +18,7 @@ from games.services import recorder
 from games.services.commands import Wanted
 from rules import RULE_SETS
 from tests.games.conftest import PAIRS
-from tests.games.test_events import happen, player, throw
+from tests.games.happening import happen, player, throw
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
 from tournaments import services
 from tournaments.models import Delivery, Event, Webhook

@@ -1,7 +1,5 @@
 """The organiser's desk: an evening in the admin, and what cannot be touched there."""
 
-from typing import Any
-
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -10,12 +8,12 @@ from django.urls import reverse
 from games.enums import Role
 from games.models import AccessToken, Game, GameEvent, Player
 from tests.games.conftest import client_with
+from tests.tournaments.admin_forms import ADD, desk, entries, event_form, messages, particulars, step
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
-from tests.tournaments.test_services import everything
+from tests.tournaments.event_state import everything
 from tournaments.models import Event, Season
 
 pytestmark = pytest.mark.django_db
-ADD = "/admin/tournaments/event/add/"
 
 
 @pytest.fixture
@@ -23,50 +21,6 @@ def organiser(db: None) -> Client:
     client = Client()
     client.force_login(User.objects.create_superuser("organiser"))
     return client
-
-
-def desk(event: Event) -> str:
-    return reverse("admin:tournaments_event_desk", args=[event.pk])
-
-
-def particulars(event: Event) -> str:
-    return reverse("admin:tournaments_event_change", args=[event.pk])
-
-
-def step(name: str, event: Event, *of: Any) -> str:
-    return reverse(f"admin:tournaments_event_{name}", args=[event.pk, *of])
-
-
-def entries(players: list[Player], *, kept: tuple[Any, ...] = ()) -> dict[str, Any]:
-    """What the browser sends for the rows of the entries."""
-    rows: dict[str, Any] = {"entries-TOTAL_FORMS": 3, "entries-INITIAL_FORMS": len(kept)}
-    for number, player in enumerate(players):
-        rows |= {f"entries-{number}-player": str(player.pk), f"entries-{number}-seed": ""}
-    for number, entry in enumerate(kept):
-        rows[f"entries-{number}-id"] = entry.pk
-    return rows
-
-
-def event_form(season: Season, **changed: Any) -> dict[str, Any]:
-    return {
-        "season": season.pk,
-        "name": "Autumn Cup",
-        "slug": "autumn-cup",
-        "format_key": "championship",
-        "rules_name": "xmadn-3t",
-        "level": 1,
-        "starts_on": "2026-11-21",
-        "championship.wins": "2",
-        "championship.absent_starter": "throw",
-        "gp-series.table": "10, 6, 4, 3, 2, 1",
-        "gp-series.absent_starter": "throw",
-        "ranked": "on",
-        **changed,
-    }
-
-
-def messages(answer: Any) -> list[str]:
-    return [str(message) for message in answer.context["messages"]]
 
 
 def test_an_evening_in_the_admin(organiser: Client, season: Season, players: list[Player]) -> None:

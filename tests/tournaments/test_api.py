@@ -6,9 +6,7 @@ from typing import Any
 import orjson
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from games.enums import Role
@@ -16,8 +14,9 @@ from games.models import Game, Permit, Player
 from games.queries.record_text import record_of
 from rules import Game as Play
 from tests.games.conftest import client_with
-from tests.games.test_api import refused
+from tests.games.requests import refused
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, brought_home, new_event, start, undo_result, win
+from tests.tournaments.query_counts import queries
 from tournaments import services
 from tournaments.models import Event, Season
 
@@ -40,14 +39,6 @@ def organiser(db: None) -> APIClient:
 
 def url(event: Event, what: str = "") -> str:
     return f"{EVENTS}{event.slug}/{what}"
-
-
-def queries(client: Any, path: str) -> int:
-    with CaptureQueriesContext(
-        connection,
-    ) as found:
-        assert client.get(path).status_code == 200
-    return len(found)
 
 
 # -- an evening ------------------------------------------------------------------------------------

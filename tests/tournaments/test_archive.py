@@ -19,76 +19,17 @@ from games.domain.hash_chain import first_break
 from games.errors import BadRequest, WrongState
 from games.models import Game, GameEvent, Player
 from games.queries.record_text import record_of
-from games.services import recorder
-from games.services.commands import Throw
 from games.services.projections import differences
 from tests.games.conftest import take_back
-from tests.servers import ROOT
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
-from tournaments import services
+from tests.tournaments.archives import EXAMPLE, _Undo, resealed
+from tests.tournaments.archives import played as played
+from tests.tournaments.conftest import NOW, win
 from tournaments.models import Event, Season
-from tournaments.services import Override
 from tournaments.standings.queries import overview
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.transfer.archive.layout import laid_out
 
 pytestmark = pytest.mark.django_db
-EXAMPLE = (
-    (ROOT / "docs/reference/event-file.md").read_text(encoding="utf-8").split("```json\n")[1].split("```")[0]
-)
-
-
-class _Undo(Exception):
-    pass
-
-
-#: What ``played`` has made: the same for every test of this file.
-_MADE: list[tuple[str, dict[str, Any]]] = []
-
-
-@pytest.fixture
-def played(db: None) -> tuple[str, dict[str, Any]]:
-    """A file of an event with all that a file can hold, and its table; nothing of it is in the database."""
-    if not _MADE:
-        with suppress(_Undo), transaction.atomic():
-            season = services.create_season(
-                slug="2026", name="2026", starts_on=NOW.date(), ends_on=NOW.date(), actor="test", now=NOW
-            )
-            event = an_event_with_everything(season)
-            _MADE.append((export_event(event), overview(Event.objects.get(pk=event.pk))))
-            raise _Undo
-    assert not Player.objects.exists()
-    assert not GameEvent.objects.exists()
-    return _MADE[0]
-
-
-def an_event_with_everything(season: Season) -> Event:
-    event = new_event(season, options={"barriers": True}, settings={"wins": 3}, level=2)
-    for name, nickname in (("Änne Öhler", "Änni"), ("Bert Übel", ""), ("Cora “C” Weiß", "")):
-        player = Player.objects.create(name=name, nickname=nickname)
-        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    services.draw_from_seed(event_id=event.pk, seed="Lotto 3 17 22 – 49", actor="test", now=NOW)
-    rounds = [{**YELLOW_STARTS[0], "red": 6}, {"yellow": 2, "red": 3}]
-    first = start(event, rounds=rounds, board="Table 3")
-    recorder.record_throws(
-        game_id=first.game_id,
-        throws=[Throw(6, "6:B-A", uuid.uuid4(), NOW), Throw(2, "2:A-2")],
-        expected=first.game.number,
-        actor="token:3",
-        now=NOW,
-    )
-    take_back(first.game, 2)
-    win(undo_result(win(first.game, "red")), "red")
-    win(start(event, override=Override("green", "agreed – ja")).game, "violet")
-    running = start(event)
-    recorder.record_throws(
-        game_id=running.game_id,
-        throws=[Throw(1)],
-        expected=running.game.number,
-        actor="test",
-        now=NOW,
-    )
-    return event
 
 
 def imported(text: str) -> Event:
@@ -183,17 +124,6 @@ def test_a_file_that_was_touched_is_refused_with_the_place_and_nothing_is_kept(
     assert caught.value.message.de != caught.value.message.en
     for model in (Season, Event, Player, Game, GameEvent):
         assert not model.objects.exists()
-
-
-def resealed(file: Any, game: int = 0) -> None:
-    """Give every event of a log a hash that fits again."""
-    told = file["games"][game]["game"]
-    previous = ""
-    for event in told["events"]:
-        row = {**event, "game": told["id"]}
-        del row["hash"]
-        text = json.dumps(row, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        previous = event["hash"] = hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
 
 
 @pytest.mark.parametrize(

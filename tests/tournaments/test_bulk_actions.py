@@ -6,11 +6,11 @@ from django.test import Client
 from games.enums import EventKind, GameState
 from games.models import Player
 from games.models.player import folded
+from tests.tournaments.admin_forms import desk, messages, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
-from tests.tournaments.test_admin import desk, messages, step
-from tests.tournaments.test_dashboard import actor, confirmed, league, organiser, tried
-from tests.tournaments.test_results import enter
-from tests.tournaments.test_services import everything, happen, table
+from tests.tournaments.dashboard import actor, confirmed, league, organiser, tried
+from tests.tournaments.event_state import everything, happen, table
+from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Event, Season
 from tournaments.services import Slip

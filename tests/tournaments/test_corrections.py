@@ -13,13 +13,13 @@ from games.errors import RecordingError
 from games.models import Game, Permit
 from games.presenters.game import GameShown
 from games.services.projections import differences
-from tests.games.test_api import refused
+from tests.games.requests import refused
+from tests.tournaments.admin_forms import desk, messages, step
 from tests.tournaments.conftest import NOW
-from tests.tournaments.test_admin import desk, messages, step
-from tests.tournaments.test_dashboard import expected, league, staff, tried
-from tests.tournaments.test_results import enter
-from tests.tournaments.test_services import everything, figures, table
-from tests.tournaments.test_undo import happen, person
+from tests.tournaments.dashboard import expected, league, staff, tried
+from tests.tournaments.event_state import everything, figures, table
+from tests.tournaments.slips import enter
+from tests.tournaments.undoing import happen, person
 from tournaments.models import Event, EventGame
 from tournaments.services import Slip
 

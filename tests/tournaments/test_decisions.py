@@ -11,9 +11,9 @@ from games.models import Game, Player
 from games.services import recorder
 from games.services.commands import Throw
 from tests.games.conftest import client_with
-from tests.games.test_api import refused
+from tests.games.requests import refused
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, win
-from tests.tournaments.test_services import WHO, assert_fresh, everything, figures, table
+from tests.tournaments.event_state import WHO, assert_fresh, everything, figures, table
 from tournaments import services
 from tournaments.errors import NotInThisFormat, NotNow
 from tournaments.formats import FormatError

@@ -18,11 +18,11 @@ from games.enums import Decision, GameState, Role
 from games.errors import BadRequest
 from games.models import Game
 from tests.games.conftest import client_with
-from tests.games.test_api import refused
+from tests.games.requests import refused
+from tests.tournaments.admin_forms import desk
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
+from tests.tournaments.dashboard import staff
 from tests.tournaments.forecasts.conftest import swept, worked_off
-from tests.tournaments.test_admin import desk
-from tests.tournaments.test_dashboard import staff
 from tournaments import services
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import lengths_of

@@ -125,7 +125,11 @@ def those_in(found: dict[str, Any], texts: set[bytes]) -> set[bytes]:
     return {text for text in texts if text in told}
 
 
-@pytest.mark.parametrize("evening", [Delay(10), Until.END], indirect=True, ids=["minutes", "end"])
+@pytest.mark.parametrize(
+    "evening",
+    [pytest.param(Delay(10), id="minutes"), pytest.param(Until.END, id="end", marks=pytest.mark.slow)],
+    indirect=True,
+)
 def test_at_no_door_the_public_notices_anything_before_its_time(evening: Evening, clock: Any) -> None:
     known = numbers()
     before = evening.public()

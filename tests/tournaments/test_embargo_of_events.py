@@ -19,8 +19,8 @@ from games.domain.embargo import Delay, Embargo, Until
 from games.enums import Role
 from games.models import Game, Player
 from tests.games.conftest import client_with
+from tests.tournaments.admin_forms import ADD, event_form, messages, particulars
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
-from tests.tournaments.test_admin import ADD, event_form, messages, particulars
 from tournaments import services
 from tournaments.models import Event, EventTable, Season
 from tournaments.standings.history import kept_tables, with_names
@@ -28,7 +28,7 @@ from tournaments.standings.queries import overview
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.visibility import seen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 MINUTE = timedelta(minutes=1)
 TABLE = "/api/v1/events/cup/standings/"
 

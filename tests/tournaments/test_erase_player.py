@@ -23,11 +23,11 @@ from games.services.erase_player import erase, mentions_of, would_erase
 from games.services.projections import differences
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW
+from tests.tournaments.event_state import happen
+from tests.tournaments.nicknamed import NAME, traces_in
+from tests.tournaments.nicknamed import played as played
+from tests.tournaments.nicknamed import xaver as xaver
 from tests.tournaments.stored import everything_kept
-from tests.tournaments.test_nicknames import NAME, traces_in
-from tests.tournaments.test_nicknames import played as played
-from tests.tournaments.test_nicknames import xaver as xaver
-from tests.tournaments.test_services import happen
 from tournaments import services
 from tournaments.integrity import EventTables, Rankings
 from tournaments.models import Delivery, Event, ReportLine

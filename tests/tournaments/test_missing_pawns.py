@@ -11,13 +11,13 @@ from games.errors import BadRequest, RecordingError
 from games.models import Game
 from games.services.projections import differences
 from tests.games.conftest import client_with
-from tests.games.test_api import refused
+from tests.games.requests import refused
+from tests.tournaments.admin_forms import desk, step
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
-from tests.tournaments.test_admin import desk, step
-from tests.tournaments.test_dashboard import confirmed, expected, league, staff, tried
-from tests.tournaments.test_results import enter
-from tests.tournaments.test_services import assert_fresh, table
-from tests.tournaments.test_undo import happen
+from tests.tournaments.dashboard import confirmed, expected, league, staff, tried
+from tests.tournaments.event_state import assert_fresh, table
+from tests.tournaments.slips import enter
+from tests.tournaments.undoing import happen
 from tournaments.models import Event, EventGame
 from tournaments.services import Slip
 

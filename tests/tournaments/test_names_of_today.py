@@ -19,9 +19,9 @@ from games.services.commands import Throw
 from tests.games.conftest import client_with
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, record
+from tests.tournaments.event_state import happen, table
 from tests.tournaments.pdf.pdf_text import pages
-from tests.tournaments.test_api import queries
-from tests.tournaments.test_services import happen, table
+from tests.tournaments.query_counts import queries
 from tournaments import services
 from tournaments.errors import NotNow
 from tournaments.formats import FormatError
@@ -33,7 +33,7 @@ from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
 from tournaments.transfer.archive import export_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 LEAGUE = "/api/v1/events/league/"
 

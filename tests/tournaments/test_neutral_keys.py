@@ -12,11 +12,11 @@ from django.apps import apps
 
 from games.models import Player
 from rules.i18n import Text
-from tests.tournaments import test_archive
+from tests.tournaments import archives
 from tests.tournaments.conftest import NOW
+from tests.tournaments.nicknamed import played as played
+from tests.tournaments.nicknamed import xaver as xaver
 from tests.tournaments.stored import everything_kept
-from tests.tournaments.test_nicknames import played as played
-from tests.tournaments.test_nicknames import xaver as xaver
 from tournaments.forecasting.request import Question
 from tournaments.integrity import EventTables
 from tournaments.models import Draw, Entry, Event, ForecastRun
@@ -24,12 +24,12 @@ from tournaments.services.standings import refresh
 from tournaments.standings.queries import overview
 from tournaments.transfer.archive import export_event, import_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 MIGRATION = import_module("tournaments.migrations.0015_neutral_keys_of_entries")
 OLD = {"entry-1": "xaver-quollmuller", "entry-2": "bert-bach", "entry-3": "cora-clausen"}
 
 
-of_elsewhere = test_archive.played
+of_elsewhere = archives.played
 
 
 def tables(slugs: Iterable[str]) -> dict[str, dict[str, Any]]:

@@ -11,7 +11,7 @@ from tests.tournaments.conftest import NOW
 from tournaments.models import Event
 from tournaments.services import change_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 TABLE = "/api/v1/events/cup/standings/"
 
 

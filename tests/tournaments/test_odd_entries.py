@@ -14,7 +14,7 @@ from games.models import AccessToken
 from tests.tournaments.conftest import new_event
 from tournaments.models import Event, Season
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 ADD = "/admin/tournaments/event/add/"
 NO_ENTRIES = {
     f"entries-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")

@@ -20,7 +20,7 @@ from tests.tournaments.conftest import new_event
 from tests.tournaments.letters import Letter, Site, letters, site
 from tournaments.models import Event, Season
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 #: What programs and databases stumble over; of each member of a letter one after the other, so that all are tried.
 ODD = [
     "a\x00b",

@@ -16,8 +16,8 @@ from games.enums import Role
 from games.errors import BadRequest
 from games.models import AccessToken, Game, GameEvent, Player
 from tests.games.pages import assert_is_sound
+from tests.tournaments.admin_forms import ADD, desk, entries, event_form, messages, particulars, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
-from tests.tournaments.test_admin import ADD, desk, entries, event_form, messages, particulars, step
 from tournaments import services
 from tournaments.errors import NotNow
 from tournaments.models import Event, Season

@@ -10,11 +10,11 @@ from games.enums import Role
 from games.models import AccessToken, Game
 from games.services.projections import differences
 from tests.games.conftest import as_json, client_of, client_with, random_throws
-from tests.games.test_api import refused
+from tests.games.requests import refused
+from tests.tournaments.admin_forms import step
 from tests.tournaments.conftest import YELLOW_STARTS, start
-from tests.tournaments.test_admin import step
-from tests.tournaments.test_dashboard import confirmed, staff
-from tests.tournaments.test_services import assert_fresh, everything, figures
+from tests.tournaments.dashboard import confirmed, staff
+from tests.tournaments.event_state import assert_fresh, everything, figures
 from tournaments.models import Event, EventGame
 from tournaments.transfer.archive import export_event
 

@@ -17,7 +17,7 @@ from games.models import Chances, Game, Player, RememberedAnswer
 from games.services import recorder
 from rules import RULE_SETS
 from rules.simulate import jit
-from tests.games.analysis.test_jobs import happened, thrown
+from tests.games.analysis.played import happened, thrown
 from tests.tournaments.conftest import NOW
 from tests.tournaments.letters import CONTENT
 from tests.tournaments.webhooks.conftest import ALL_KINDS

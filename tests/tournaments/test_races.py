@@ -10,9 +10,9 @@ from games.errors import RecordingError
 from games.models import Game
 from games.services import recorder
 from games.services.commands import Wanted
-from tests.games.test_races import at_once
+from tests.concurrency import at_once
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
-from tests.tournaments.test_results import enter
+from tests.tournaments.slips import enter
 from tournaments import receivers, services
 from tournaments.errors import NotNow
 from tournaments.models import Event, EventGame

@@ -16,7 +16,7 @@ from games.enums import Role
 from games.models import AccessToken, Game, Permit, Player, RememberedAnswer
 from tests.games.conftest import NOW
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start
-from tests.tournaments.result_import.test_long_lists import cups
+from tests.tournaments.result_import.lists import cups
 from tournaments import services
 from tournaments.models import Event, Season
 from tournaments.transfer.result_import.jobs import ask

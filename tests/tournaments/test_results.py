@@ -10,9 +10,10 @@ from games.enums import EventKind, Role
 from games.errors import BadRequest
 from games.models import Player
 from tests.games.conftest import client_with
-from tests.games.test_api import refused
+from tests.games.requests import refused
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
-from tests.tournaments.test_services import assert_fresh, everything, figures, happen, table
+from tests.tournaments.event_state import assert_fresh, everything, figures, happen, table
+from tests.tournaments.slips import RED, enter
 from tournaments import services
 from tournaments.errors import NotInThisFormat, NotNow
 from tournaments.formats import FormatError
@@ -20,13 +21,6 @@ from tournaments.models import Event, EventGame, Season
 from tournaments.services import Beginning, Override, Slip
 
 pytestmark = pytest.mark.django_db
-RED = Slip(places=("red",))
-
-
-def enter(event: Event, number: int, slip: Slip = RED, **wanted: Any) -> EventGame:
-    return services.enter_result(
-        event_id=event.pk, number=number, slip=slip, actor="user:1", now=NOW, **wanted
-    )
 
 
 def kinds(played: EventGame) -> list[str]:

@@ -11,12 +11,12 @@ from games.models import Game
 from games.queries.record_text import record_of
 from games.services.scoresheet import type_in
 from rules.errors import RecordError
+from tests.tournaments.admin_forms import desk, step
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home, start
+from tests.tournaments.dashboard import actor, confirmed, refused, staff_with, tried
+from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.event_state import everything
 from tests.tournaments.pdf.pdf_text import pages
-from tests.tournaments.test_admin import desk, step
-from tests.tournaments.test_dashboard import actor, confirmed, refused, staff_with, tried
-from tests.tournaments.test_dashboard import organiser as organiser
-from tests.tournaments.test_services import everything
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -15,8 +15,8 @@ from django.test.utils import CaptureQueriesContext
 from games.errors import BadRequest
 from games.models import Game, GameEvent, Player
 from tests.tournaments.conftest import NOW
-from tests.tournaments.result_import.test_long_lists import cups
-from tests.tournaments.test_archive_of_formats import decided_by_the_organiser, entered, play
+from tests.tournaments.played_events import decided_by_the_organiser, entered, play
+from tests.tournaments.result_import.lists import cups
 from tournaments.models import Event, MedalGame, Ranking, Season
 from tournaments.rankings.services import change_ranking
 from tournaments.standings.queries import overview

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from games.domain.events import HAPPENINGS
 from games.enums import EventKind
 from games.errors import BadRequest
 from games.models import Game, GameEvent, Player
@@ -13,41 +12,17 @@ from games.services.commands import Throw, Wanted
 from rules import RulesError
 from tests.games.conftest import take_back
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, undo_result, win
+from tests.tournaments.event_state import WHO, assert_fresh, everything, figures, happen, table
 from tournaments import services
 from tournaments.errors import NotInThisFormat, NotNow
 from tournaments.formats import FormatError, draws
-from tournaments.models import Draw, Entry, Event, EventGame, Season
+from tournaments.models import Event, Season
 from tournaments.services import Override
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import Course
-from tournaments.standings.projection import as_text, told
 from tournaments.standings.queries import overview
 
 pytestmark = pytest.mark.django_db
-WHO: dict[str, Any] = {"actor": "test", "now": NOW}
-
-
-def table(event: Event) -> dict[str, Any]:
-    return overview(Event.objects.get(pk=event.pk))
-
-
-def figures(event: Event) -> dict[str, Any]:
-    return {row["entrant"]: row["figures"][0] for row in table(event)["rows"]}
-
-
-def assert_fresh(event: Event) -> None:
-    """The stored projection is what follows from the rows now."""
-    stored = Event.objects.get(pk=event.pk)
-    assert as_text(told(Course.of(stored))) == stored.projection
-    assert refresh(event_id=event.pk, now=NOW).version == stored.version
-
-
-def everything() -> list[Any]:
-    """All that could have been changed by a request."""
-    return [
-        list(model.objects.order_by("pk").values())
-        for model in (Season, Event, Entry, Draw, EventGame, Game, GameEvent)
-    ]
 
 
 # -- an evening ------------------------------------------------------------------------------------
@@ -474,13 +449,6 @@ def take_back_all(game: Game) -> None:
 
 
 # -- games that do not end at the board ------------------------------------------------------------
-
-
-def happen(game: Game, kind: EventKind, **told: Any) -> Game:
-    usual = {field.name: field.usual for field in HAPPENINGS[kind].fields if field.name not in told}
-    number = Game.objects.get(pk=game.pk).number
-    wanted = Wanted(kind, {**usual, **told})
-    return recorder.record(game_id=game.pk, wanted=wanted, expected=number, **WHO).game
 
 
 def test_an_awarded_game_counts_for_who_got_it(cup: Event, players: list[Player]) -> None:

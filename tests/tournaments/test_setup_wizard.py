@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games.models import Player
-from tests.tournaments.test_admin import desk, messages
-from tests.tournaments.test_services import everything
+from tests.tournaments.admin_forms import desk, messages
+from tests.tournaments.event_state import everything
 from tournaments.models import Entry, Event, Season
 
 pytestmark = pytest.mark.django_db

@@ -14,15 +14,15 @@ from games.enums import EventKind, Role
 from games.models import Game, Permit, Player
 from games.services import recorder
 from games.services.commands import Wanted
+from tests.tournaments.admin_forms import desk, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
-from tests.tournaments.test_admin import desk, step
-from tests.tournaments.test_results import enter
-from tests.tournaments.test_services import happen
+from tests.tournaments.event_state import happen
+from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.organiser.todo import Attention, Concern
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 TODAY = date(2026, 11, 21)
 
 

@@ -12,9 +12,9 @@ from games.errors import WrongState
 from games.models import GameEvent
 from games.services import recorder
 from games.services.commands import Recorded, Wanted
-from tests.games.test_races import at_once
+from tests.concurrency import at_once
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
-from tests.tournaments.test_starters import row
+from tests.tournaments.start_throws import row
 from tournaments import services
 from tournaments.errors import NotNow
 from tournaments.models import Event, EventGame

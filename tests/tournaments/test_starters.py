@@ -28,6 +28,7 @@ from rules import Game as Play
 from rules.policies import POLICIES
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
+from tests.tournaments.start_throws import row
 from tournaments import services
 from tournaments.formats import phrases
 from tournaments.models import Event, EventGame, Season
@@ -62,13 +63,6 @@ def recorder_of(game: Game) -> APIClient:
 
 def url(game: Game, what: str) -> str:
     return f"/api/v1/games/{game.pk}/{what}/"
-
-
-def row(event: Event, number: int) -> dict[str, Any]:
-    """The game of that number in the public table."""
-    games = APIClient().get(f"/api/v1/events/{event.slug}/standings/").json()["games"]
-    found: dict[str, Any] = next(game for game in games if game["number"] == number)
-    return found
 
 
 def everything(event: Event) -> list[Any]:

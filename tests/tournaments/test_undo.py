@@ -14,20 +14,18 @@ from django.db import transaction
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.domain.events import HAPPENINGS
 from games.enums import EventKind, Role
 from games.errors import BadRequest, RecordingError
 from games.models import Game, Permit, Player
-from games.services import recorder
-from games.services.commands import Wanted
 from games.services.projections import differences
 from tests.games.conftest import client_with
-from tests.games.test_api import refused
+from tests.games.requests import refused
+from tests.tournaments.admin_forms import desk, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, _drawn, new_event, start, win
-from tests.tournaments.test_admin import desk, step
-from tests.tournaments.test_dashboard import confirmed, expected, league, staff, tried
-from tests.tournaments.test_results import enter
-from tests.tournaments.test_services import assert_fresh, everything, figures, table
+from tests.tournaments.dashboard import confirmed, expected, league, staff, tried
+from tests.tournaments.event_state import assert_fresh, everything, figures, table
+from tests.tournaments.slips import enter
+from tests.tournaments.undoing import happen, person
 from tournaments import services
 from tournaments.models import Event, EventGame, Season
 from tournaments.services import Slip
@@ -38,27 +36,12 @@ MINE = "user:1"
 assert league  # a fixture
 
 
-def happen(game: Game, kind: EventKind, *, actor: str = "test", now: datetime = NOW, **told: Any) -> Game:
-    usual = {field.name: field.usual for field in HAPPENINGS[kind].fields if field.name not in told}
-    number = Game.objects.get(pk=game.pk).number
-    wanted = Wanted(kind, {**usual, **told})
-    return recorder.record(game_id=game.pk, wanted=wanted, expected=number, actor=actor, now=now).game
-
-
 def undo(played: EventGame, actor: str = MINE, reason: str = "", now: datetime = NOW) -> Game:
     return happen(Game.objects.get(pk=played.game_id), EventKind.UNDO, actor=actor, now=now, reason=reason)
 
 
 def url(played: EventGame, word: str = "undo") -> str:
     return f"/api/v1/games/{played.game_id}/{word}/"
-
-
-def person(name: str, role: Role = Role.REFEREE) -> APIClient:
-    user = User.objects.create_user(name)
-    Permit.objects.create(person=user, role=role, place="site", granted_at=NOW)
-    client = APIClient(raise_request_exception=False)
-    client.force_login(user)
-    return client
 
 
 def enter_by(client: APIClient, event: Event, number: int = 1, **slip: Any) -> EventGame:

@@ -24,8 +24,8 @@ from rules import RULE_SETS
 from rules.policies import POLICIES
 from rules.special_fields import drawn_from_seed
 from tests.games.conftest import client_with
+from tests.tournaments.archives import resealed
 from tests.tournaments.conftest import NOW, new_event
-from tests.tournaments.test_archive import resealed
 from tournaments import services
 from tournaments.errors import NotNow
 from tournaments.forecasting.planning import lengths_of

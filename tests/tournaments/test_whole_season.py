@@ -18,7 +18,7 @@ from tournaments.models import Event, EventTable, Season
 from tournaments.standings.history import with_names
 from tournaments.standings.queries import overview
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.long, pytest.mark.timeout(600)]
 YEAR = 2025
 NAMES = ("Anna Amsel", "Bruno Bach", "Clara Clausen")
 

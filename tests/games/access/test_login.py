@@ -19,6 +19,8 @@ from games.access import login, login_throttle, rate_limit
 from games.models import LoginAttempts, SecurityEvent
 from tests.games.pages import assert_is_sound
 
+pytestmark = pytest.mark.both_databases
+
 LOGIN = "/accounts/login/"
 HERE, THERE = "203.0.113.77", "198.51.100.9"
 

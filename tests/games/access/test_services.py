@@ -15,7 +15,7 @@ from games.models import AccessToken, Game, Permit, RememberedAnswer, SecurityEv
 from games.models.event import Immutable
 from tests.games.conftest import client_of, client_with, token_with
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 TOKENS, PERMITS = "/api/v1/tokens/", "/api/v1/permits/"
 
 

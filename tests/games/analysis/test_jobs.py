@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
-from typing import Any
 
 import pytest
 import time_machine
@@ -19,25 +18,18 @@ from games.analysis.jobs import analyse, analyse_next, stored_of
 from games.analysis.queries import NoAnalysis, course_of
 from games.analysis.summary import Analysis
 from games.domain.embargo import Delay
-from games.domain.events import HAPPENINGS
-from games.domain.events.fields import told_with
 from games.enums import EventKind, Role
 from games.models import Game, GameAnalysis, Player
 from games.services import recorder
-from games.services.commands import Throw, Wanted
+from games.services.commands import Throw
 from games.services.embargo import withhold
-from games.validation.json_value import Part
 from games.visibility.snapshots import as_it_stood
 from rules import RULE_SETS
+from tests.games.analysis.played import happened, thrown
 from tests.games.conftest import NOW, client_with
 from tests.games.pages import assert_is_sound
 
 BOARD = "4x10 38,b,c,d/-/39,b,c,d/- Y0"
-
-
-def happened(game: Game, kind: EventKind, **told: Any) -> Game:
-    wanted = Wanted(kind, told_with(HAPPENINGS[kind].fields, Part(told, "")))
-    return recorder.record(game_id=game.pk, wanted=wanted, expected=game.number, actor="test", now=NOW).game
 
 
 @pytest.fixture
@@ -56,13 +48,6 @@ def short(players: list[Player]) -> Game:
     game = thrown(game, (3, None))
     game = happened(game, EventKind.PENALTY, colour="red", field="d", reason="too early")
     return thrown(game, (1, "1:39-a"))
-
-
-def thrown(game: Game, *throws: tuple[int, str | None]) -> Game:
-    told = [Throw(die, move) for die, move in throws]
-    return recorder.record_throws(
-        game_id=game.pk, throws=told, expected=game.number, actor="test", now=NOW
-    ).game
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from games.services.embargo import withhold
 from tests.games.chances.conftest import LEVEL, NEARLY_WON, NewGame, count_all, latest, throw
 from tests.games.conftest import NOW
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 MINUTE = timedelta(minutes=1)
 EXCITING = "/api/v1/games/exciting/"
 #: Before a single throw everything is as good as won, with the next it is so for the other.

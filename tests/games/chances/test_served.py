@@ -14,6 +14,8 @@ from tests import servers
 from tests.games.viewing import NDJSON, SECONDS, SSE, Referee, Viewer, token_of
 from tests.servers import Site, site, threads
 
+pytestmark = pytest.mark.process
+
 COUNTED = {"CHANCES": "yes"}
 #: Throws in a burst, each a request of its own.
 BURST = 100

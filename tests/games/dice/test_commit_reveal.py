@@ -19,12 +19,8 @@ from games.domain.commit_reveal import (
     message,
     rolls,
 )
+from tests.games.dice.committed import ANNA, BERT, GAME, SEED, TERMS
 from tests.servers import ROOT
-
-SEED = bytes(range(32))
-GAME = "00000000-0000-4000-8000-000000000001"
-ANNA, BERT = "11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"
-TERMS = Terms(GAME, (1, 2, 3, 4, 5, 6), ((ANNA, "Änne würfelt 🎲"), (BERT, "")))
 
 seeds = st.binary(min_size=SEED_BYTES, max_size=SEED_BYTES)
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)

@@ -29,7 +29,7 @@ from games.services.import_game import import_game
 from games.services.projections import differences
 from games.validation.json_value import Part
 from tests.games.pages import assert_is_sound
-from tests.games.test_api import refused
+from tests.games.requests import refused
 
 pytestmark = pytest.mark.django_db
 #: A board on which a game has a few hundred throws.

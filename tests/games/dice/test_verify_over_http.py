@@ -9,8 +9,12 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-from tests.games.dice.test_verify_script import SCRIPT
+import pytest
+
+from tests.games.dice.verify_script import SCRIPT
 from tests.servers import Site
+
+pytestmark = pytest.mark.process
 
 #: A board on which a game has a few hundred throws.
 SMALL = {"board": "4x2"}

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from games.domain.commit_reveal import CONSTRUCTION, commitment, rolls
-from tests.games.dice.test_commit_reveal import ANNA, BERT, GAME, SEED, TERMS
-from tests.servers import ROOT
+from tests.games.dice.committed import ANNA, BERT, GAME, SEED, TERMS
+from tests.games.dice.verify_script import SCRIPT
 
-SCRIPT = ROOT / "docs/examples/verify_dice.py"
 ROLLS = list(islice(rolls(SEED, TERMS), 10))
 Event = dict[str, Any]
 
@@ -52,6 +51,7 @@ def checked(log: list[Event], folder: Path, *arguments: str) -> subprocess.Compl
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
 
 
+@pytest.mark.process
 def test_a_right_log_is_right_and_every_roll_is_shown(tmp_path: Path) -> None:
     done = checked(a_log(), tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
@@ -61,6 +61,7 @@ def test_a_right_log_is_right_and_every_roll_is_shown(tmp_path: Path) -> None:
     assert lines[-1] == "5 rolls checked, 0 wrong"
 
 
+@pytest.mark.process
 def test_the_log_may_come_from_standard_input(tmp_path: Path) -> None:
     checked(a_log(), tmp_path)
     with (tmp_path / "log.json").open("rb") as log:
@@ -70,6 +71,7 @@ def test_the_log_may_come_from_standard_input(tmp_path: Path) -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.process
 def test_the_seed_may_be_given_by_hand(tmp_path: Path) -> None:
     log = a_log()[:11]
     assert checked(log, tmp_path).returncode == 2
@@ -77,6 +79,7 @@ def test_the_seed_may_be_given_by_hand(tmp_path: Path) -> None:
     assert "is not the one that was promised" in checked(log, tmp_path, "--seed", "00" * 32).stdout
 
 
+@pytest.mark.process
 def test_another_die_than_the_rolled_one_is_found(tmp_path: Path) -> None:
     log = a_log()
     log[7]["payload"]["die"] = ROLLS[1] % 6 + 1
@@ -86,6 +89,7 @@ def test_another_die_than_the_rolled_one_is_found(tmp_path: Path) -> None:
     assert "5 rolls checked, 1 wrong" in done.stdout
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("place", "change", "said"),
     [
@@ -104,30 +108,35 @@ def test_a_log_that_was_tampered_with_is_wrong(tmp_path: Path, place: int, chang
     assert said in done.stdout
 
 
+@pytest.mark.process
 def test_a_seed_after_the_first_roll_is_found(tmp_path: Path) -> None:
     log = a_log()
     log.insert(5, log[2])
     assert "event 6: this seed may not stand here" in checked(log, tmp_path).stdout
 
 
+@pytest.mark.process
 def test_a_seed_before_the_commitment_is_found(tmp_path: Path) -> None:
     log = a_log()
     log[1], log[2] = log[2], log[1]
     assert "event 2: this seed may not stand here" in checked(log, tmp_path).stdout
 
 
+@pytest.mark.process
 def test_a_throw_before_the_commitment_is_found(tmp_path: Path) -> None:
     log = a_log()
     log.insert(0, {"kind": "throw", "payload": {"die": 6, "move": None}})
     assert "event 1 is a throw before the commitment" in checked(log, tmp_path).stdout
 
 
+@pytest.mark.process
 def test_a_second_commitment_is_found(tmp_path: Path) -> None:
     log = a_log()
     log.insert(2, log[1])
     assert "there may be one" in checked(log, tmp_path).stdout
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     "text",
     ["", "[]", '{"game": "", "events": 3}', '{"game": "", "events": [{"number": 2, "kind": "start"}]}'],
@@ -140,6 +149,7 @@ def test_what_is_no_whole_log_cannot_be_checked(tmp_path: Path, text: str) -> No
     assert done.stderr.startswith("cannot be checked: ")
 
 
+@pytest.mark.process
 def test_a_game_with_a_die_on_the_table_has_nothing_to_check(tmp_path: Path) -> None:
     done = checked([{"kind": "throw", "payload": {"die": 6, "move": None}}], tmp_path)
     assert done.returncode == 2

@@ -19,7 +19,7 @@ from rules.penalty import penalisable_pawns
 from rules.rule_sets import Ends
 from tests.endurance.size import patient, sized
 from tests.rules.simulate.tables import games, mixed_game, usual_game
-from tests.rules.test_vectors import game_at
+from tests.rules.vector_games import game_at
 from tests.rules.vectors import vectors
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from tests.endurance.size import WHOLE, patient
 from tests.servers import ROOT
 
 
+@pytest.mark.process
 @patient
 @pytest.mark.skipif(not jit.available(), reason="numba is not installed")
 def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
@@ -38,6 +39,7 @@ def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
         assert told.startswith("playouts are compiled")
 
 
+@pytest.mark.process
 def test_without_numba_it_is_told_that_playouts_stay_interpreted() -> None:
     done = subprocess.run(
         [sys.executable, "-S", "-m", "rules.simulate"], cwd=ROOT, capture_output=True, text=True, timeout=100
@@ -67,6 +69,7 @@ def small_told(place: Path) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.process
 @patient
 @pytest.mark.skipif(not jit.available(), reason="numba is not installed")
 def test_a_file_that_breaks_off_is_compiled_anew_and_kept_by_the_next(tmp_path: Path) -> None:
@@ -85,6 +88,7 @@ def test_a_function_is_told_from_another_by_what_runs_and_not_by_its_file() -> N
     assert jit.digest(same) == jit.digest(rule) != jit.digest(other)
 
 
+@pytest.mark.process
 def test_every_process_names_the_kernel_alike() -> None:
     done = subprocess.run(
         [sys.executable, "-S", "-c", "from rules.simulate import version; print(version())"],
@@ -134,6 +138,7 @@ def played_in_a_new_process(options: str) -> tuple[str, int]:
     return found, int(interpreted)
 
 
+@pytest.mark.process
 @patient
 @pytest.mark.skipif(not jit.available(), reason="numba is not installed")
 def test_who_has_much_to_do_waits_for_the_compiler_unless_told_otherwise() -> None:
@@ -143,6 +148,7 @@ def test_who_has_much_to_do_waits_for_the_compiler_unless_told_otherwise() -> No
     assert found == at_once
 
 
+@pytest.mark.process
 def test_nobody_waits_for_a_compiler_that_is_of_no_use() -> None:
     """A board whose masks are too long for compiled numbers is played interpreted, and numba not even imported."""
     script = """

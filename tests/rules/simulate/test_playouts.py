@@ -92,11 +92,13 @@ def told_by(before: str, *options: str, games: int) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.process
 def test_nothing_but_the_standard_library_is_needed() -> None:
     expected = playouts(last_steps(), 300, seed=9)
     assert told_by("", "-S", games=300) == [str(expected), "False"]
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system cannot choose cores")
 def test_the_number_of_cores_changes_nothing() -> None:
     one_core = told_by("os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})", "-S", games=10_000)

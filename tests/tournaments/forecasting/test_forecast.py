@@ -12,38 +12,15 @@ import orjson
 import pytest
 
 from rules.stats import share
+from tests.tournaments.forecasting.questions import EQUAL, KEYS, RUNS, SIX_GAMES, league_event, near, told
 from tests.tournaments.formats.entered import COLOURS, PLAYERS, contest, gp_game, won_by
-from tests.tournaments.formats.leagues import THREE, drawn, drr, won
-from tournaments.forecasting import Forecast, Strength, forecast
+from tests.tournaments.formats.leagues import THREE, won
+from tournaments.forecasting import Forecast, Strength
 from tournaments.forecasting import strength as strengths_module
 from tournaments.formats import FORMATS, Contest, Departure, FormatError, draws
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.simulate import with_results
 from tournaments.ratings.rating import GUMBEL, SIGMA
-
-KEYS = ("anna", "bert", "cleo")
-EQUAL = {key: Strength() for key in KEYS}
-RUNS = 1_200
-
-
-def told(format: str, event: Contest[Any], runs: int | range = RUNS, **wanted: Any) -> Forecast:
-    numbers = range(runs) if isinstance(runs, int) else runs
-    return forecast(FORMATS[format], event, numbers, **{"strengths": EQUAL, "seed": 1, **wanted})
-
-
-def near(times: int, runs: int, expected: float) -> bool:
-    """Within five standard deviations."""
-    return abs(times / runs - expected) <= 5 * math.sqrt(expected * (1 - expected) / runs)
-
-
-def league_event(results: list[Any], **settings: object) -> Contest[Any]:
-    chosen = FORMATS["league"].settings.read({"drrs": 1, "head_start": 0, **settings})
-    return Contest(chosen, "xmadn-2t", THREE, (drawn("drr-1", KEYS),), tuple(results))
-
-
-#: Anna 3–1, Bert 2–2, Cleo 1–3: Anna and Bert play the Final Series.
-SIX_GAMES = drr("a", "a", "b", "b", "a", "c")
-
 
 # -- examples --------------------------------------------------------------------------------------
 

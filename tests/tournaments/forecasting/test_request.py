@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.forecasting.test_forecast import EQUAL, KEYS, league_event
+from tests.tournaments.forecasting.questions import EQUAL, KEYS, league_event
 from tests.tournaments.formats.entered import contest, gp_game
 from tests.tournaments.formats.leagues import drr
 from tournaments.forecasting import Board, Strength, forecast

@@ -13,7 +13,7 @@ import pytest
 
 from rules import RULE_SETS, Game
 from rules.simulate import playouts
-from tests.tournaments.forecasting.test_forecast import EQUAL, KEYS, RUNS, near, told
+from tests.tournaments.forecasting.questions import EQUAL, KEYS, RUNS, near, told
 from tests.tournaments.formats.entered import COLOURS, OPPOSITE, SIDE_BY_SIDE, contest, won_by
 from tournaments.forecasting import Board, Strength
 from tournaments.forecasting.running_game import BoardByLot

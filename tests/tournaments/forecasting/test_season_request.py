@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
-from tests.tournaments.forecasting.test_forecast import SIX_GAMES, league_event
-from tests.tournaments.forecasting.test_season import IN_FORCE, ahead, cup, over, race, world
+from tests.tournaments.forecasting.questions import SIX_GAMES, league_event
+from tests.tournaments.forecasting.season_world import IN_FORCE, ahead, cup, over, race, world
 from tests.tournaments.formats.entered import contest, gp_game
 from tournaments.forecasting import Board, ListAhead, SeasonAhead, Strength, season_forecast
 from tournaments.forecasting.request import added, read_season_answer, work_out

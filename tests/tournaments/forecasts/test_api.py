@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 from games.domain.embargo import Until
 from games.enums import Role
 from tests.games.conftest import client_with
-from tests.games.test_api import refused
+from tests.games.requests import refused
 from tests.tournaments.conftest import KEYS, NOW, start, win
 from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
 from tournaments import services

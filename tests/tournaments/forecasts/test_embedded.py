@@ -11,6 +11,8 @@ from tests.endurance.size import sized
 from tests.servers import Site, family, lives, site
 from tests.tournaments.forecasts.evening import LeagueEvening
 
+pytestmark = pytest.mark.process
+
 #: Enough to be killed in the middle of it.
 MANY = sized(200, 300)
 

@@ -9,10 +9,10 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from tests.games.pages import assert_is_sound
+from tests.tournaments.admin_forms import desk, step
 from tests.tournaments.conftest import KEYS, start, win
+from tests.tournaments.dashboard import staff
 from tests.tournaments.forecasts.conftest import LATER, asked, swept, worked_off
-from tests.tournaments.test_admin import desk, step
-from tests.tournaments.test_dashboard import staff
 from tournaments.forecasts.queue import hand_out, work_on
 from tournaments.models import Event, ForecastRun
 

@@ -11,9 +11,9 @@ import pytest
 from tests.endurance.size import sized
 from tests.servers import Site, celery, free_port, site, threads
 from tests.tournaments.forecasts.evening import LeagueEvening
-from tests.tournaments.webhooks.test_production import beat, redis_at
+from tests.tournaments.webhooks.workers import beat, redis_at
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.slow, pytest.mark.postgresql, pytest.mark.process]
 WORKER = ("worker", "--concurrency", "1", "--loglevel", "CRITICAL", "--hostname")
 #: Of those that are made of themselves – of the season too –, and of the one that is asked for.
 FEW, MANY = sized(20, 100), sized(250, 400)

@@ -32,7 +32,7 @@ from tournaments.models import Event, EventTable, ForecastPart, ForecastRun, Str
 from tournaments.standings.event_state import Course
 from tournaments.statistics.update import count_due
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 ANNE, BERT, _ = KEYS
 State = ForecastRun.State
 

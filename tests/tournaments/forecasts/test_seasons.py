@@ -17,7 +17,7 @@ from games.enums import Role
 from games.models import Player
 from tests.games.conftest import client_with
 from tests.games.pages import assert_is_sound
-from tests.games.test_api import refused
+from tests.games.requests import refused
 from tests.tournaments.conftest import NOW, new_event, start, win
 from tests.tournaments.forecasts.conftest import LATER, swept, worked_off
 from tests.tournaments.rankings.typed_in import typed_in

@@ -18,7 +18,7 @@ from rest_framework.test import APIClient
 from games.enums import Role
 from games.models import Player
 from tests.games.conftest import client_with
-from tests.games.test_api import refused
+from tests.games.requests import refused
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
 from tests.tournaments.rankings.typed_in import PEOPLE, days_from, double_round_robins, typed_in
 from tests.tournaments.webhooks.conftest import subscribed

@@ -22,7 +22,7 @@ from tournaments.rankings.queries import ranking, titles, triple_crowns
 from tournaments.rankings.registry import NoSuchList
 from tournaments.rankings.store import redraw, redraw_what_is_due
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 CLEAR = "aabaab"
 
 

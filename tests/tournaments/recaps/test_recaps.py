@@ -18,12 +18,12 @@ from games.services import recorder
 from games.services.commands import Wanted
 from rules.i18n import Text
 from tests.games.conftest import client_with
+from tests.tournaments.admin_forms import desk, messages, step
 from tests.tournaments.conftest import NAMES, NOW, new_event
-from tests.tournaments.test_admin import desk, messages, step
-from tests.tournaments.test_dashboard import organiser as organiser
-from tests.tournaments.test_dashboard import staff_with
-from tests.tournaments.test_results import enter
-from tests.tournaments.test_services import everything, happen
+from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.dashboard import staff_with
+from tests.tournaments.event_state import everything, happen
+from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.errors import NotNow
 from tournaments.models import Event, Season, WriteUp

@@ -15,7 +15,7 @@ from games.enums import Role
 from games.models import Player
 from tests.games.conftest import client_with
 from tests.servers import ROOT
-from tests.tournaments.result_import.test_long_lists import at_once, cups
+from tests.tournaments.result_import.lists import at_once, cups
 from tournaments.models import Event, HistoryImport
 from tournaments.transfer.result_import.queue import work_off
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 from games.domain.hash_chain import first_break
 from games.models import Game, Player
 from tests.tournaments.conftest import NOW
+from tests.tournaments.result_import.lists import HEADINGS, NAMES, at_once, cups
 from tournaments.errors import NotThisImport
 from tournaments.models import Event, EventGame, HistoryImport, HistoryImportEvent, Ranking, Season
 from tournaments.models import HistoryImport as Import
@@ -25,19 +26,7 @@ from tournaments.transfer.result_import.jobs import KEPT, ask, prune_imports, re
 from tournaments.transfer.result_import.queue import CLAIMED, is_anything_due, work_off, work_on
 
 pytestmark = pytest.mark.django_db
-HEADINGS = "event;date;format;settings;players;result"
-NAMES = ("Anna Amsel", "Bert Bussard", "Cora Kranich", "Dora Zeisig")
 State = HistoryImport.State
-
-
-def cups(number: int, first: int = 0) -> bytes:
-    """So many events of one game, day after day."""
-    rows = [HEADINGS]
-    for each in range(first, first + number):
-        players = [NAMES[(each + seat) % len(NAMES)] for seat in range(3)]
-        day = date(2019, 6, 1) + timedelta(days=each)
-        rows.append(f"Cup {each};{day};Championship;wins=1;{' / '.join(players)};{players[0]}")
-    return "\n".join(rows).encode()
 
 
 def asked(data: bytes, is_preview: bool = False, decisions: Mapping[str, str] | None = None) -> HistoryImport:
@@ -46,10 +35,6 @@ def asked(data: bytes, is_preview: bool = False, decisions: Mapping[str, str] | 
 
 def now_of(found: HistoryImport) -> HistoryImport:
     return HistoryImport.objects.get(pk=found.pk)
-
-
-def at_once(seconds: float) -> None:
-    """No pause."""
 
 
 class Killed(BaseException):

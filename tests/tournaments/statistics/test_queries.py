@@ -17,7 +17,7 @@ from tournaments.models import CountedGame, Event
 from tournaments.statistics import queries
 from tournaments.statistics.records import KINDS, Record, shown
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def best(kind: str, rules: str = "") -> list[Record]:

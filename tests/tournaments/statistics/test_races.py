@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Player
-from tests.games.test_races import at_once
+from tests.concurrency import at_once
 from tests.tournaments.statistics.conftest import LATER, correct, count_all, played
 from tournaments.models import CountedGame
 from tournaments.statistics.integrity import differences

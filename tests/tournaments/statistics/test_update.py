@@ -43,7 +43,7 @@ from tournaments.statistics.update import count_due, forget_everything
 from tournaments.statistics.worker import count_for_ever
 from tournaments.tasks import count_games
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 MINUTE = timedelta(minutes=1)
 
 

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.enums import Role
+from tests.tournaments.admin_forms import desk, messages
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, win, with_role
-from tests.tournaments.test_admin import desk, messages
 from tests.tournaments.webhooks.conftest import kinds_put, ping, send_all, subscribed
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments.models import Delivery, Event, Webhook

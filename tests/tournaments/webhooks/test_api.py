@@ -11,9 +11,9 @@ from rest_framework.test import APIClient
 
 from games.enums import Role
 from tests.games.conftest import client_with
-from tests.games.test_api import refused
+from tests.games.requests import refused
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, win
-from tests.tournaments.test_api import queries
+from tests.tournaments.query_counts import queries
 from tests.tournaments.webhooks.conftest import ALL_KINDS, ping, send_all, subscribed
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments.models import Delivery, Event, Season, Webhook

@@ -11,7 +11,10 @@ import pytest
 from tests.servers import Site, site
 from tests.tournaments.webhooks.evening import Evening
 from tests.tournaments.webhooks.receiving import Receiver
+from tests.tournaments.webhooks.told import told_numbers
 from tournaments.webhooks.dispatch import PAUSES, TAKEN
+
+pytestmark = pytest.mark.process
 
 
 @pytest.fixture(scope="module")
@@ -78,10 +81,3 @@ def test_a_server_ends_also_while_it_sends(served: Site) -> None:
         receiver.wait_for_messages(1)
         assert served.stop() == -signal.SIGTERM
         answered.set()
-
-
-def told_numbers(receiver: Receiver) -> list[int]:
-    """The numbers of all events that were told, as they came."""
-    return [
-        event["number"] for message in receiver.of_kind("throw.recorded") for event in message.data["events"]
-    ]

@@ -21,7 +21,7 @@ from tournaments.models import Delivery, Event, Webhook
 from tournaments.webhooks import services
 from tournaments.webhooks.game_events import EVERY, MOST_EVENTS, collect
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 PUBLIC = "https://league.example/hook"
 KIND = "throw.recorded"
 

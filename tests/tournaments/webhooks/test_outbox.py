@@ -22,7 +22,7 @@ from tournaments.models import Delivery, Event, Webhook
 from tournaments.webhooks import dispatch, game_events
 from tournaments.webhooks import services as subscribing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 PUBLIC = "https://league.example/hook"
 
 

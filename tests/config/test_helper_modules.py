@@ -1,0 +1,36 @@
+"""What several tests need stands in a helper module: no module of tests is imported by another one."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.servers import ROOT
+
+
+def imported_tests(path: Path) -> Iterator[str]:
+    """The modules of tests (`test_…`) that a file imports, or imports something from."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            named = [each.name for each in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            named = [node.module or "", *(f"{node.module or ''}.{each.name}" for each in node.names)]
+        else:
+            continue
+        for name in named:
+            package, _, module = name.rpartition(".")
+            if module.startswith("test_") and package.partition(".")[0] in ("tests", ""):
+                yield name
+
+
+def test_no_test_imports_another_test() -> None:
+    files = [path for room in ("tests", "bench") for path in (ROOT / room).rglob("*.py")]
+    assert len(files) > 300
+    assert {str(path): found for path in files if (found := list(imported_tests(path)))} == {}
+
+
+def test_an_import_of_a_test_is_noticed(tmp_path: Path) -> None:
+    planted = tmp_path / "planted.py"
+    planted.write_text(
+        "from tests.games import test_api\nfrom tests.games.test_api import url\nimport tests.run\n"
+    )
+    assert list(imported_tests(planted)) == ["tests.games.test_api", "tests.games.test_api"]

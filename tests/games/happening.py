@@ -1,0 +1,37 @@
+"""Events that happen to a game, one after the other."""
+
+from datetime import datetime
+from typing import Any
+
+from games.domain.events import HAPPENINGS
+from games.enums import EventKind, GameState
+from games.models import Game
+from games.services import recorder
+from games.services.commands import Wanted
+from tests.games.conftest import NOW, random_throws
+
+
+def happen(game: Game, kind: EventKind, actor: str = "test", now: datetime = NOW, **told: Any) -> Game:
+    """Record an event of that kind, everything that is left out as usual; the game afterwards."""
+    usual = {field.name: field.usual for field in HAPPENINGS[kind].fields if field.name not in told}
+    game = Game.objects.get(pk=game.pk)
+    wanted = Wanted(kind, {**usual, **told})
+    return recorder.record(game_id=game.pk, wanted=wanted, expected=game.number, actor=actor, now=now).game
+
+
+def throw(game: Game, number: int, seed: int = 1) -> Game:
+    game = Game.objects.get(pk=game.pk)
+    throws = random_throws(game, number, seed)
+    return recorder.record_throws(
+        game_id=game.pk, throws=throws, expected=game.number, actor="test", now=NOW
+    ).game
+
+
+def finish(game: Game) -> Game:
+    while game.state == GameState.RUNNING:
+        game = throw(game, 1000)
+    return game
+
+
+def player(game: Game, place: int) -> str:
+    return list(game.seating)[place]

@@ -1,0 +1,82 @@
+"""The dashboard of an event and those who use it."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from games.enums import Role
+from games.models import Permit, Player
+from tests.tournaments.admin_forms import desk, messages
+from tests.tournaments.conftest import NOW, new_event
+from tests.tournaments.event_state import everything
+from tournaments import services
+from tournaments.models import Event, Season
+
+
+@pytest.fixture
+def organiser(db: None) -> Client:
+    return staff("organiser", is_superuser=True)
+
+
+def staff(name: str, **fields: Any) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_user(name, is_staff=True, **fields))
+    return client
+
+
+def staff_with(role: Role, place: str = "event:cup") -> Client:
+    person = User.objects.create_user(role.value)
+    client = Client()
+    client.force_login(person)
+    Permit.objects.create(person=person, role=role, place=place, granted_at=NOW)
+    return client
+
+
+def tried(client: Client, url: str, body: dict[str, Any]) -> str:
+    """The page that shows what would follow; nothing has changed."""
+    before = everything()
+    answer = client.post(url, body)
+    page: str = answer.content.decode()
+    assert answer.status_code == 200
+    assert "Nothing has been done yet" in page, page
+    assert everything() == before
+    return page
+
+
+def confirmed(client: Client, url: str, body: dict[str, Any], event: Event) -> list[str]:
+    """What is said once a step has been tried and confirmed."""
+    tried(client, url, body)
+    seen = Event.objects.get(pk=event.pk).version
+    answer = client.post(url, {**body, "confirmed": "yes", "seen": seen}, follow=True)
+    assert answer.redirect_chain == [(desk(event), 302)], answer.content.decode()
+    return messages(answer)
+
+
+def refused(client: Client, url: str, body: dict[str, Any], about: str) -> None:
+    """The same page again with what is wrong; nothing has changed, whether it was confirmed or not."""
+    for sent in (body, {**body, "confirmed": "yes", "seen": "1"}):
+        before = everything()
+        answer = client.post(url, sent)
+        assert answer.status_code == 200
+        assert about in answer.content.decode().replace("&#x27;", "'")
+        assert everything() == before
+
+
+def actor(name: str = "organiser") -> str:
+    return f"user:{User.objects.get(username=name).pk}"
+
+
+def expected(event: Event, number: int = 1) -> dict[str, Any]:
+    return {"expected": event.games.select_related("game").get(number=number).game.number}
+
+
+@pytest.fixture
+def league(season: Season, players: list[Player]) -> Event:
+    """A League of one double round-robin, first game Änne against Bert."""
+    event = new_event(season, slug="league", format_key="league", rules_name="xmadn-2t", settings={"drrs": 1})
+    for player in players:
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+    return Event.objects.get(pk=event.pk)

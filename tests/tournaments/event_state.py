@@ -1,0 +1,47 @@
+"""What an event has come to: its table, its figures, all that is stored of it."""
+
+from typing import Any
+
+from games.domain.events import HAPPENINGS
+from games.enums import EventKind
+from games.models import Game, GameEvent
+from games.services import recorder
+from games.services.commands import Wanted
+from tests.tournaments.conftest import NOW
+from tournaments.models import Draw, Entry, Event, EventGame, Season
+from tournaments.services.standings import refresh
+from tournaments.standings.event_state import Course
+from tournaments.standings.projection import as_text, told
+from tournaments.standings.queries import overview
+
+WHO: dict[str, Any] = {"actor": "test", "now": NOW}
+
+
+def table(event: Event) -> dict[str, Any]:
+    return overview(Event.objects.get(pk=event.pk))
+
+
+def figures(event: Event) -> dict[str, Any]:
+    return {row["entrant"]: row["figures"][0] for row in table(event)["rows"]}
+
+
+def assert_fresh(event: Event) -> None:
+    """The stored projection is what follows from the rows now."""
+    stored = Event.objects.get(pk=event.pk)
+    assert as_text(told(Course.of(stored))) == stored.projection
+    assert refresh(event_id=event.pk, now=NOW).version == stored.version
+
+
+def everything() -> list[Any]:
+    """All that could have been changed by a request."""
+    return [
+        list(model.objects.order_by("pk").values())
+        for model in (Season, Event, Entry, Draw, EventGame, Game, GameEvent)
+    ]
+
+
+def happen(game: Game, kind: EventKind, **told: Any) -> Game:
+    usual = {field.name: field.usual for field in HAPPENINGS[kind].fields if field.name not in told}
+    number = Game.objects.get(pk=game.pk).number
+    wanted = Wanted(kind, {**usual, **told})
+    return recorder.record(game_id=game.pk, wanted=wanted, expected=number, **WHO).game

@@ -1,0 +1,113 @@
+"""Somebody who is known by a nickname, and where their name would be found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils.text import slugify
+
+from games.enums import EventKind
+from games.models import Player
+from games.models.player import folded
+from games.services.commands import Throw
+from rules.i18n import Text
+from tests.tournaments.conftest import NOW, new_event, record, start, win
+from tests.tournaments.event_state import happen, table
+from tests.tournaments.forecasts.conftest import asked, swept, worked_off
+from tests.tournaments.webhooks.conftest import subscribed
+from tournaments import services
+from tournaments.models import Event, Season, WriteUp
+from tournaments.screens import services as setting
+from tournaments.services import Slip
+
+WHO: dict[str, Any] = {"actor": "test", "now": NOW}
+
+
+NAME, NICKNAME = "Xaver Quöllmüller", "Blitz"
+
+
+#: How a name can stand somewhere: its words, as addresses have it, and with umlauts in other spellings.
+TRACES = {"xaver", "quöllmüller", "quollmuller", "quoellmueller", slugify(NAME)}
+
+
+@pytest.fixture
+def xaver(db: None) -> Player:
+    return Player.objects.create(name=NAME)
+
+
+@pytest.fixture
+def played(season: Season, xaver: Player) -> dict[str, Event]:
+    """Events with all that is written of one: draws of each kind, games, forecasts, reports, write-ups, a hall."""
+    others = [Player.objects.create(name=name) for name in ("Bert Bach", "Cora Clausen")]
+    wanted: dict[str, dict[str, Any]] = {
+        "cup": {},
+        "over": {"settings": {"wins": 1}},
+        "by-hand": {},
+        "seed": {},
+        "league": {
+            "format_key": "league",
+            "rules_name": "xmadn-2t",
+            "settings": {"drrs": 1, "playoffs": "none"},
+        },
+    }
+    events = {slug: new_event(season, slug=slug, name=slug, **more) for slug, more in wanted.items()}
+    keys = []
+    for event in events.values():
+        keys = [services.enter(event_id=event.pk, player=each, **WHO).key for each in (xaver, *others)]
+    subscribed(events["cup"], "https://league.example/hook")
+    thrown = [dict(zip(keys, (6, 5, 4), strict=True))]
+    services.draw_by_throws(event_id=events["league"].pk, rounds=thrown, **WHO)
+    services.draw_by_throws(event_id=events["cup"].pk, rounds=thrown, **WHO)
+    services.draw_by_hand(event_id=events["by-hand"].pk, order=keys[::-1], **WHO)
+    services.draw_from_seed(event_id=events["seed"].pk, seed="lottery 3 17 22", **WHO)
+    services.draw_in_seed_order(event_id=events["over"].pk, **WHO)
+    for number, game in enumerate(table(events["league"])["next_games"][:1], start=1):
+        services.enter_result(event_id=events["league"].pk, number=number, slip=_first_wins(game), **WHO)
+    yellow = [{"yellow": 6, "green": 1, "red": 2, "black": 3, "violet": 4, "blue": 5}]
+    win(start(events["over"], rounds=yellow).game, "yellow")
+    win(start(events["cup"], rounds=yellow).game, "yellow")
+    running = start(events["cup"]).game
+    colour = running.play().colour
+    record(running, [Throw(1)])
+    happen(running, EventKind.CALL, text="whose throw?")
+    assert colour
+    services.forfeit(
+        event_id=events["cup"].pk,
+        number=2,
+        absent=keys[1],
+        reason="ill",
+        rounds=[{keys[0]: 6, keys[2]: 1}],
+        **WHO,
+    )
+    _written(events)
+    swept()
+    asked(Event.objects.get(slug="seed"), {1: keys[0]})
+    worked_off()
+    hall = setting.create_hall(slug="hall", name="Hall", language="en", **WHO)
+    for kind, which in (("table", {"event": events["cup"]}), ("ranking", {"ranking": "3t"})):
+        setting.add_slide(hall_id=hall.pk, kind=kind, **which, **WHO)
+    return {slug: Event.objects.get(slug=slug) for slug in events}
+
+
+def _first_wins(game: dict[str, Any]) -> Slip:
+    (_, (rearguard, vanguard)), (_, colours) = game["seating"].items()
+    pawns = {rearguard: 4, vanguard: 1, colours[0]: 2, colours[1]: 0}
+    return Slip(places=(rearguard,), pawns=pawns, seconds=1800)
+
+
+def _written(events: dict[str, Event]) -> None:
+    text = Text(f"{NAME} won, and {NAME}’s friends sang.", f"{NAME} gewann, {NAME}s Freunde sangen.")
+    over = events["over"]
+    ways: list[tuple[Any, dict[str, Any]]] = [
+        (services.write_about_event, {}),
+        (services.write_about_game, {"number": 1}),
+    ]
+    for write, which in ways:
+        mark = f"0-{Event.objects.get(pk=over.pk).version if not which else over.games.get().game.number}"
+        write(event_id=over.pk, text=text, state=WriteUp.State.PUBLISHED, expected=mark, **which, **WHO)
+
+
+def traces_in(told: str) -> set[str]:
+    plain = told.casefold()
+    return {trace for trace in TRACES if trace in plain or trace in folded(plain)}
