@@ -1,6 +1,6 @@
 // Results by tapping the colours in finishing order: the last one follows by itself, another tap frees a colour.
 
-import { answered, newId, post, problem } from "../games/referee/http.js";
+import { askUntilAnswered, newId, post, problem } from "../games/referee/http.js";
 import { contentOf, order } from "../games/referee/forms.js";
 
 const page = document.querySelector("[data-results]");
@@ -61,7 +61,7 @@ async function record(form, more = {}) {
   const content = { ...contentOf(form), ...more };
   const key = newId(); // asked again it is the same entry
   form.inert = true;
-  const answer = await answered(
+  const answer = await askUntilAnswered(
     () => post(form.dataset.send ?? page.dataset.results, content, { "Idempotency-Key": key }),
     () => complain(form, page.dataset.offline),
   );

@@ -1,10 +1,10 @@
 // The desk as the site has it: got anew when something has changed, put in its place, guarded while it is not current.
 
 import { drawConflict } from "./conflict.js";
-import { LoggedOut, ask, reached } from "./http.js";
+import { LoggedOut, ask, isReached } from "./http.js";
 import { say } from "./i18n.js";
 import { announce, lastInWords } from "./messages.js";
-import { tellOfSite } from "./offline-notice.js";
+import { showOfflineNotices } from "./offline-notice.js";
 import { carried, controls, desk, drawn, session } from "./session.js";
 import { drawSpecialFields } from "../special-fields.js";
 import { showDropped, showStatus } from "./status.js";
@@ -47,22 +47,22 @@ let looking = false;
 // Nobody writes into forms that are about to be replaced, or while it is open what there is to build on.
 export function guardForms() {
   const isLate = session.recording.now.number !== Number(drawn().dataset.number);
-  const isComing = isLate && reached() && (looking || session.recording.state === "sending");
+  const isComing = isLate && isReached() && (looking || session.recording.state === "sending");
   desk.querySelector(".acts").inert = Boolean(session.recording.conflict) || (isComing && desk.querySelector(".more").open);
   // What only the site can judge says so before anything is written into it.
-  tellOfSite(desk, reached() && session.recording.state !== "login");
+  showOfflineNotices(desk, isReached() && session.recording.state !== "login");
 }
 
 let asking; // the next time that it is asked whether the site is there
 
-export function reachedOrNot() {
+export function updateReach() {
   guardForms();
   clearTimeout(asking);
-  if (!reached()) asking = setTimeout(() => look().then(reachedOrNot), ASK_AGAIN);
+  if (!isReached()) asking = setTimeout(() => refresh().then(updateReach), ASK_AGAIN);
 }
 
 // Get the desk anew, if it is another one than the desk shown. What somebody is just writing stays.
-export async function look() {
+export async function refresh() {
   if (looking || session.busy || !session.isHere) return;
   looking = true;
   guardForms();
@@ -75,7 +75,7 @@ export async function look() {
       await session.recording.take(found.site);
       if (found.site.state === drawn().dataset.state && isWriting()) {
         if (isNew) controls.draw(session.recording.now);
-      } else put(found, true);
+      } else replaceDesk(found, true);
       if (isNew) announce(lastInWords());
     }
   } catch (error) {
@@ -97,7 +97,7 @@ async function keepPage() {
 }
 
 // `isWanted`: whether a form that is unfolded shall be so again.
-export function put({ html, etag }, isWanted = false) {
+export function replaceDesk({ html, etag }, isWanted = false) {
   const hadFocus = desk.contains(document.activeElement);
   const { open } = desk.querySelector(".more");
   const unfoldedForm = desk.querySelector("details.act[open] > form")?.dataset.send;
@@ -115,11 +115,11 @@ export function put({ html, etag }, isWanted = false) {
   if (hadFocus) desk.querySelector("[data-die], [data-roll]")?.focus({ preventScroll: true });
 }
 
-export function hear(number) {
+export function noteEvent(number) {
   if (!session.isHere) return;
   session.heard = Number.isFinite(number) ? Math.max(session.heard, number) : session.heard;
   if (!session.recording.isSent) session.recording.send();
-  else if (number > session.recording.base.number) look();
+  else if (number > session.recording.base.number) refresh();
 }
 
 // Keep the page itself, so that it opens without a connection; what is to be said where that cannot be.

@@ -27,19 +27,19 @@ function token() {
   return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 }
 
-let isReached = true;
+let lastReached = true;
 let lost = 0; // when the browser said that there is no network; an answer to what was asked before says nothing more
-let tell = () => {};
+let notify = () => {};
 let ahead = 0; // by how much this phone's clock is ahead of the site's
 
 // Whether the site could be reached when it was asked last; `told` is called whenever that changes.
-export const reached = () => isReached;
-export const onReachChange = (told) => (tell = told);
+export const isReached = () => lastReached;
+export const onReachChange = (told) => (notify = told);
 
 function note(isThere) {
-  if (isThere === isReached) return;
-  isReached = isThere;
-  tell();
+  if (isThere === lastReached) return;
+  lastReached = isThere;
+  notify();
 }
 
 addEventListener("offline", () => {
@@ -76,7 +76,7 @@ export function post(url, content, headers = {}) {
 export class LoggedOut extends Error {}
 
 // The answer to what `request` asks, asked for again until there is one.
-export async function answered(request, onFailure) {
+export async function askUntilAnswered(request, onFailure) {
   for (let pause = FIRST_WAIT; ; pause = Math.min(2 * pause, LONGEST_WAIT)) {
     try {
       return await request();

@@ -2,7 +2,7 @@
 // with or without a connection; forms, and what others record, come from the site (games/desk.html).
 
 import { preview, tapBoard } from "./board-editor.js";
-import { fetchDesk, guardForms, hear, isBehind, look, openOffline, reachedOrNot, showConflict } from "./desk.js";
+import { fetchDesk, guardForms, noteEvent, isBehind, refresh, openOffline, updateReach, showConflict } from "./desk.js";
 import * as feedback from "./feedback.js";
 import { choosePawn, order } from "./forms.js";
 import { onReachChange } from "./http.js";
@@ -43,7 +43,7 @@ function changed(what) {
   if (what === "waiting") persisted ??= navigator.storage?.persist?.();
   showStatus(session.recording);
   guardForms();
-  if (what === "behind" || (what === "sent" && isBehind())) look();
+  if (what === "behind" || (what === "sent" && isBehind())) refresh();
 }
 
 // --- fingers and keys ----------------------------------------------------------------------------------
@@ -83,10 +83,10 @@ function unfolded(details) {
   if (!details.open) session.touched = false;
   else if (details.matches(".more")) {
     guardForms();
-    if (isBehind()) look();
+    if (isBehind()) refresh();
   } else if (details.matches(".reasons")) giveReasons(details.querySelector("ul"));
   else if (form && !isKeptHere(form.dataset.send)) {
-    look(); // so that it is known whether there is a connection
+    refresh(); // so that it is known whether there is a connection
     if (form.dataset.preview) preview(form);
   }
 }
@@ -143,11 +143,11 @@ async function open() {
   feedback.settings(document.querySelector(".senses"));
   showStatus(session.recording);
   session.recording.send();
-  addEventListener("online", () => Promise.all([session.recording.send(), look()]));
-  onReachChange(reachedOrNot);
-  reachedOrNot();
-  follow(`${api}events/`, () => session.recording.base.number, hear);
-  if (isBehind() || !navigator.onLine) look();
+  addEventListener("online", () => Promise.all([session.recording.send(), refresh()]));
+  onReachChange(updateReach);
+  updateReach();
+  follow(`${api}events/`, () => session.recording.base.number, noteEvent);
+  if (isBehind() || !navigator.onLine) refresh();
   document.documentElement.dataset.ready = "yes";
   const notes = [queue.isKept ? "" : say("not kept"), await openOffline()];
   document.getElementById("keeping").textContent = notes.filter(Boolean).join(" ");

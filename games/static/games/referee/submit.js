@@ -1,7 +1,7 @@
 // A form is sent: kept on the phone where it can be, otherwise judged by the site.
 
 import { stampAction } from "./clock.js";
-import { fetchDesk, put } from "./desk.js";
+import { fetchDesk, replaceDesk } from "./desk.js";
 import { contentOf } from "./forms.js";
 import { LoggedOut, STALE, newId, post, problem } from "./http.js";
 import { say } from "./i18n.js";
@@ -54,7 +54,7 @@ async function enter(form, content) {
     if (!refusal || isStale) {
       const found = await fetchDesk(false);
       await session.recording.take(found.site);
-      put(found);
+      replaceDesk(found);
       announce(lastInWords());
     }
     complain(isStale ? desk.dataset.stale : (refusal?.detail ?? ""), form);

@@ -2,7 +2,7 @@
 // carries an id of its own and the number of the event it builds on, so that a repeat does no harm and nothing is
 // written over what somebody else has recorded.
 
-import { LoggedOut, STALE, answered, newId, post, problem } from "./http.js";
+import { LoggedOut, STALE, askUntilAnswered, newId, post, problem } from "./http.js";
 import { collides, needsBoard } from "./kinds.js";
 import { GameState } from "./state.js";
 
@@ -266,7 +266,7 @@ export class Recording {
   }
 
   #answered(request) {
-    return answered(request, () => this.#changed("waiting"));
+    return askUntilAnswered(request, () => this.#changed("waiting"));
   }
 
   async #resolved() {
