@@ -97,7 +97,7 @@ def forget() -> None:
 
 def once(make: Callable[..., Made], *given: Any, told: object = ()) -> Made:
     """What `make(*given)` returns and writes; `told` tells what is given, as far as it is not in the database."""
-    if _kept.present is None or isinstance(settings._wrapped, UserSettingsHolder):
+    if _kept.present is None or isinstance(settings._wrapped, UserSettingsHolder):  # type: ignore[misc]
         return make(*given)
     if (clock := int(time.monotonic()) // _SECONDS) != _kept.clock:
         _kept.clock = clock
@@ -115,7 +115,8 @@ def once(make: Callable[..., Made], *given: Any, told: object = ()) -> Made:
         return cast(Made, _again(_kept.steps[key]))
     begun, waiting = len(_kept.present.statements), len(connection.run_on_commit)
     made = make(*given)
-    callbacks = [(each[1], each[2]) for each in connection.run_on_commit[waiting:]]
+    on_commit: list[Any] = connection.run_on_commit  # the stubs know two of its three parts
+    callbacks = [(callback, robust) for _, callback, robust in on_commit[waiting:]]
     _kept.steps[key] = Step(_kept.present.statements[begun:], callbacks, pickle.dumps(made))
     return made
 
@@ -129,6 +130,6 @@ def _again(step: Step) -> Any:
                 cursor.execute(sql, params)
             if "RETURNING" in sql:
                 cursor.fetchall()
-    within = set(connection.savepoint_ids)
-    connection.run_on_commit += [(within, callback, robust) for callback, robust in step.callbacks]
+    on_commit: list[Any] = connection.run_on_commit
+    on_commit += [(set(connection.savepoint_ids), callback, robust) for callback, robust in step.callbacks]
     return pickle.loads(step.returned)
