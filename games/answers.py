@@ -1,0 +1,120 @@
+"""What is answered over REST, each member declared once: the declaration writes the answer and describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
+from typing import Any
+
+from rest_framework import serializers
+
+Read = Callable[[Any], Any]
+
+
+def _compiled(fields: dict[str, Any]) -> Iterator[tuple[str, Read | None, Read]]:
+    for name, field in fields.items():
+        get, write = attrgetter(field.source or name), _write_of(field)
+        yield name, write, get if write is None else _joined(get, write)
+
+
+def _joined(get: Read, write: Read) -> Read:
+    return lambda value: write(get(value))
+
+
+def _write_of(field: Any) -> Read | None:
+    """How the value of a field is written; ``None`` where it stays as it is."""
+    if isinstance(field, serializers.ListSerializer) and isinstance(field.child, Answer):
+        return _each(field.child.of)
+    if isinstance(field, Answer):
+        return _nested(field.of)
+    if isinstance(field, serializers.UUIDField):
+        return _text
+    if isinstance(field, serializers.CharField) and field.allow_null:
+        return _not_empty
+    written: Read | None = getattr(field, "written", None)
+    return written
+
+
+def _each(of: Read) -> Read:
+    return lambda values: [value if type(value) is dict else of(value) for value in values]
+
+
+def _nested(of: Read) -> Read:
+    return lambda value: value if value is None or type(value) is dict else of(value)
+
+
+def _text(value: Any) -> str | None:
+    return None if value is None else str(value)
+
+
+def _not_empty(value: Any) -> Any:
+    return value or None
+
+
+class Answer(serializers.Serializer[Any]):
+    """A serializer that only answers: drf-spectacular describes its fields, ``of`` writes them.
+
+    A member is read from the attribute of its name, or of its ``source``; what no attribute has is handed to ``of``.
+    Values stay what they are, the encoders know moments, days and enumerations. Written are UUIDs (as texts), empty
+    texts where null is allowed (as null), and nested answers; a dict stands for a nested answer that is written.
+
+    The fields are compiled into plain functions with the class: Django REST framework's own way would copy, bind and
+    ask each of them for every row (``bench/answers.py``).
+    """
+
+    #: Member, how it is written, and how it is read and written at once.
+    _members: tuple[tuple[str, Read | None, Read], ...] = ()
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls._members = tuple(_compiled(cls._declared_fields))
+
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The answer about a value; ``TypeError`` for a member that is not declared."""
+        if not handed_in:
+            return {name: read(value) for name, _, read in cls._members}
+        told = {}
+        for name, write, read in cls._members:
+            if name not in handed_in:
+                told[name] = read(value)
+            elif write is None:
+                told[name] = handed_in.pop(name)
+            else:
+                told[name] = write(handed_in.pop(name))
+        if handed_in:
+            raise TypeError(f"{cls.__name__} declares no {', '.join(handed_in)}")
+        return told
+
+    @classmethod
+    def each(cls, values: Iterable[Any]) -> list[dict[str, Any]]:
+        """The answers about some values."""
+        return [cls.of(value) for value in values]
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        """The same, as Django REST framework asks for it."""
+        return self.of(instance)
+
+
+class JsonAnswer(Answer):
+    """An answer about a value that has its JSON itself, as it is stored, too (``as_json``)."""
+
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The JSON of the value."""
+        told: dict[str, Any] = value.as_json()
+        return told
+
+
+class SaidSerializer(JsonAnswer):
+    """A sentence in both languages."""
+
+    en = serializers.CharField()
+    de = serializers.CharField()
+
+
+class SeenPlayerSerializer(Answer):
+    """A player as the public sees him."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField(source="shown_as")
