@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from operator import attrgetter
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, cast
 
 from rest_framework import serializers
 
 Read = Callable[[Any], Any]
+Written = Callable[[Any, dict[str, Any]], dict[str, Any]]
 
 
-def _compiled(fields: dict[str, Any]) -> Iterator[tuple[str, Read | None, Read]]:
+def _compiled(answer: type[Answer], handed_in: tuple[str, ...]) -> Written:
+    """The function that a hand would write, ``{"id": write_id(value.pk), …}``, made as dataclasses make theirs."""
+    fields = answer._declared_fields
+    if unknown := [name for name in handed_in if name not in fields]:
+        raise TypeError(f"{answer.__name__} declares no {', '.join(unknown)}")
+    members, scope = [], {}
     for name, field in fields.items():
-        get, write = attrgetter(field.source or name), _write_of(field)
-        yield name, write, get if write is None else _joined(get, write)
-
-
-def _joined(get: Read, write: Read) -> Read:
-    return lambda value: write(get(value))
+        told = f"handed_in[{name!r}]" if name in handed_in else f"value.{field.source or name}"
+        if write := _write_of(field):
+            scope[f"write_{name}"] = write
+            told = f"write_{name}({told})"
+        members.append(f"{name!r}: {told}")
+    made = eval(f"lambda value, handed_in: {{{', '.join(members)}}}", scope)
+    return cast(Written, made)
 
 
 def _write_of(field: Any) -> Read | None:
@@ -58,33 +64,24 @@ class Answer(serializers.Serializer[Any]):
     Values stay what they are, the encoders know moments, days and enumerations. Written are UUIDs (as texts), empty
     texts where null is allowed (as null), and nested answers; a dict stands for a nested answer that is written.
 
-    The fields are compiled into plain functions with the class: Django REST framework's own way would copy, bind and
-    ask each of them for every row (``bench/answers.py``).
+    The fields are compiled once: Django REST framework's own way copies, binds and asks each of them for every row.
     """
 
-    #: Member, how it is written, and how it is read and written at once.
-    _members: tuple[tuple[str, Read | None, Read], ...] = ()
+    #: By the members that are handed in.
+    _written: dict[tuple[str, ...], Written]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        cls._members = tuple(_compiled(cls._declared_fields))
+        cls._written = {}
 
     @classmethod
     def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
         """The answer about a value; ``TypeError`` for a member that is not declared."""
-        if not handed_in:
-            return {name: read(value) for name, _, read in cls._members}
-        told = {}
-        for name, write, read in cls._members:
-            if name not in handed_in:
-                told[name] = read(value)
-            elif write is None:
-                told[name] = handed_in.pop(name)
-            else:
-                told[name] = write(handed_in.pop(name))
-        if handed_in:
-            raise TypeError(f"{cls.__name__} declares no {', '.join(handed_in)}")
-        return told
+        asked = tuple(handed_in)
+        write = cls._written.get(asked)
+        if write is None:
+            write = cls._written[asked] = _compiled(cls, asked)
+        return write(value, handed_in)
 
     @classmethod
     def each(cls, values: Iterable[Any]) -> list[dict[str, Any]]:
