@@ -1,6 +1,6 @@
 """What is to be done from time to time, whoever does it: said once, for the three who do.
 
-The embedded server runs each job beside its requests (``config.lifespan``), ``beat`` has the workers do it (the
+The embedded server runs each job beside its requests (``config.periodic``), ``beat`` has the workers do it (the
 schedule in ``config.settings``), and ``manage.py tick`` does once whatever is due. Everything is named by dotted paths,
 so that settings can read this before there are any models.
 """
@@ -12,22 +12,37 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
+class Command:
+    """Work for a process of its own, with which no request shares its time: a command, and whether there is any."""
+
+    name: str
+    is_due: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A coroutine function that goes on for ever, with threads or tasks of its own; called with the seconds."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
 class Job:
     """A periodic job.
 
     ``task``: the name of the workers' task, asked for every ``seconds``; one that no worker had time for within
-    ``expires`` seconds is dropped, the next does the same. ``priority``: 9 comes after everything else. ``beside``: the
-    coroutine function of the embedded server, called with the seconds between two looks, which goes on for ever.
-    ``once``: does all that is due at ``now`` and says how much that was, for ``tick``; ``counts`` is what it counts.
+    ``expires`` seconds is dropped, the next does the same. ``priority``: 9 comes after everything else. ``once``: does
+    all that is due at ``now`` and says how much that was, ``counts`` is what it counts. ``beside``: how the embedded
+    server does it where that is not ``once`` every so many seconds.
     """
 
     name: str
     seconds: float
     expires: float
     task: str
-    beside: str
     once: str
     counts: str
+    beside: Command | Loop | None = None
     priority: int | None = None
 
     @property
@@ -44,7 +59,6 @@ JOBS = (
         seconds=10.0,
         expires=10.0,
         task="tournaments.tasks.redraw_rankings",
-        beside="tournaments.rankings.jobs.redraw_for_ever",
         once="tournaments.rankings.store.redraw_what_is_due",
         counts="rankings drawn up",
     ),
@@ -53,7 +67,7 @@ JOBS = (
         seconds=1.0,
         expires=5.0,
         task="tournaments.tasks.sweep_webhooks",
-        beside="tournaments.webhooks.worker.send_for_ever",
+        beside=Loop("tournaments.webhooks.worker.send_for_ever"),
         once="tournaments.webhooks.dispatch.send_due",
         counts="webhooks sent to",
     ),
@@ -62,7 +76,6 @@ JOBS = (
         seconds=1.0,
         expires=5.0,
         task="tournaments.tasks.count_games",
-        beside="tournaments.statistics.worker.count_for_ever",
         once="tournaments.statistics.update.count_due",
         counts="games counted",
     ),
@@ -71,7 +84,6 @@ JOBS = (
         seconds=3600.0,
         expires=3600.0,
         task="config.tasks.drop_what_is_old",
-        beside="config.retention.tidy_for_ever",
         once="config.retention.tidy",
         counts="rows dropped",
     ),
@@ -80,7 +92,7 @@ JOBS = (
         seconds=1.0,
         expires=5.0,
         task="tournaments.tasks.sweep_forecasts",
-        beside="tournaments.forecasts.worker.forecast_for_ever",
+        beside=Command("work_on_forecasts", "tournaments.forecasts.queue.is_anything_due"),
         once="tournaments.forecasts.queue.work_due",
         counts="parts of forecasts",
     ),
@@ -89,7 +101,7 @@ JOBS = (
         seconds=2.0,
         expires=2.0,
         task="tournaments.tasks.work_on_imports",
-        beside="tournaments.transfer.result_import.worker.import_for_ever",
+        beside=Command("work_on_imports", "tournaments.transfer.result_import.queue.is_anything_due"),
         once="tournaments.transfer.result_import.queue.work_due",
         counts="result lists taken over",
         priority=9,
@@ -99,7 +111,7 @@ JOBS = (
         seconds=1.0,
         expires=2.0,
         task="games.tasks.count_chances",
-        beside="games.chances.worker.count_for_ever",
+        beside=Loop("games.chances.worker.count_for_ever"),
         once="games.chances.jobs.count_due",
         counts="chances counted",
         priority=9,
@@ -109,7 +121,7 @@ JOBS = (
         seconds=5.0,
         expires=5.0,
         task="games.tasks.analyse_games",
-        beside="games.analysis.worker.analyse_for_ever",
+        beside=Loop("games.analysis.worker.analyse_for_ever"),
         once="games.analysis.jobs.analyse_due",
         counts="games analysed",
         priority=9,

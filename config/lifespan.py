@@ -14,10 +14,10 @@ from types import FrameType
 from typing import Any
 
 from django.conf import settings
-from django.utils.module_loading import import_string
 
 from config.jit_warmup import compile_beside
 from config.jobs import JOBS
+from config.periodic import run_periodic
 from games.streams.broker import hub
 
 Receive = Callable[[], Awaitable[Any]]
@@ -59,7 +59,7 @@ async def _work_of_workers() -> AsyncIterator[None]:
         yield
         return
     compile_beside()
-    jobs = [asyncio.create_task(import_string(job.beside)(job.seconds), name=job.name) for job in JOBS]
+    jobs = [asyncio.create_task(run_periodic(job), name=job.name) for job in JOBS]
     yield
     for task in jobs:
         task.cancel()

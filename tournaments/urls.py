@@ -3,8 +3,9 @@
 from django.urls import path
 
 from tournaments.audit import views as audit
+from tournaments.exports.base import EventFileView
+from tournaments.exports.csv import exporters as sheets
 from tournaments.exports.csv import ranking_views as ranking_sheets
-from tournaments.exports.csv import views as sheets
 from tournaments.exports.ical import views as feeds
 from tournaments.exports.pdf import views as prints
 from tournaments.rankings import views as rankings
@@ -37,12 +38,13 @@ urlpatterns = [
     path("titles/", rankings.titles_page, name="titles"),
     path("events/<slug:slug>/live/", pages.event_live, name="live"),
     *(
-        path(f"events/<slug:slug>/{view.name}.csv", view.as_view(), name=f"{view.name}-sheet")
-        for view in sheets.VIEWS
-    ),
-    *(
-        path(f"events/<slug:slug>/{view.name}.pdf", view.as_view(), name=f"{view.name}-print")
-        for view in prints.VIEWS
+        path(
+            f"events/<slug:slug>/{each.file_name}",
+            EventFileView.as_view(exporter=each),
+            name=f"{each.name}-{kind}",
+        )
+        for kind, exporters in (("sheet", sheets.EXPORTERS), ("print", prints.EXPORTERS))
+        for each in exporters
     ),
     path("events/<slug:slug>/points.csv", ranking_sheets.PointsSheetView.as_view(), name="points-sheet"),
     path("rankings/<slug:slug>/table.csv", ranking_sheets.ListSheetView.as_view(), name="ranking-sheet"),

@@ -2,14 +2,75 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
+from rest_framework import serializers
+
 from games.analysis.summary import Analysis
+from games.answers import Answer, SeenPlayerSerializer
 from games.models import Game, GameAnalysis
 
 #: Decisive throws that are named.
 MOST = 20
+
+
+_CHANCES = "Player by player in the order of the seats."
+
+
+class AccountSerializer(Answer):
+    """Luck and decisions of a player over the game: `end` − `begin` is the sum of all that changed it."""
+
+    player = SeenPlayerSerializer()
+    begin = serializers.FloatField(help_text="Chance to win on the first board, 0 to 1.")
+    end = serializers.FloatField(help_text="1: he has won.")
+    luck = serializers.FloatField(help_text="What his own dice changed.")
+    luck_margin = serializers.FloatField()
+    loss = serializers.FloatField(help_text="What his own decisions lost; to be subtracted.")
+    loss_margin = serializers.FloatField()
+    others_luck = serializers.FloatField(help_text="What the dice of the others changed for him.")
+    others_decisions = serializers.FloatField(help_text="What the decisions of the others changed for him.")
+    jumps = serializers.FloatField(help_text="What was neither.")
+    throws = serializers.IntegerField()
+    decisions = serializers.IntegerField(help_text="Throws with more than one legal move.")
+    best = serializers.IntegerField(help_text="Those in which no other move is told to be better.")
+
+
+class StepSerializer(serializers.Serializer[Any]):
+    """A throw, or what else changed the board or the result, in order."""
+
+    number = serializers.IntegerField(help_text="Number of its event.")
+    kind = serializers.CharField(help_text="`throw`, or the kind of the event: neither luck nor decision.")
+    after = serializers.ListField(child=serializers.FloatField(), help_text=f"Chances afterwards. {_CHANCES}")
+    player = serializers.IntegerField(
+        required=False, help_text="Whose throw: his place in `accounts`, from 0 on."
+    )
+    colour = serializers.CharField(required=False)
+    die = serializers.IntegerField(required=False)
+    move = serializers.CharField(required=False, help_text="Left out where nothing was moved.")
+    decided = serializers.BooleanField(required=False, help_text="Whether there was a choice.")
+    best = serializers.CharField(required=False, help_text="The better move, where one is told apart.")
+    lost = serializers.ListField(
+        child=serializers.FloatField(),
+        required=False,
+        help_text="By how much the chances would be greater after the most promising move.",
+    )
+    loss_margin = serializers.FloatField(required=False, help_text="99 %.")
+    margin = serializers.FloatField(required=False, help_text="How far off the luck may be, 95 %.")
+
+
+class GameAnalysisSerializer(Answer):
+    """The analysis of a game that is over."""
+
+    game = serializers.UUIDField()
+    number = serializers.IntegerField(help_text="Number of the last event when it was analysed.")
+    engine = serializers.CharField(help_text="By which rules, policies and methods.")
+    made_at = serializers.DateTimeField()
+    begin = serializers.ListField(child=serializers.FloatField(), help_text=f"Chances before. {_CHANCES}")
+    accounts = AccountSerializer(many=True)
+    decisive = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Numbers of the throws that changed most, the first most."
+    )
+    steps = StepSerializer(many=True)
 
 
 def analysis_told(game: Game, stored: GameAnalysis) -> dict[str, Any]:
@@ -17,16 +78,15 @@ def analysis_told(game: Game, stored: GameAnalysis) -> dict[str, Any]:
     told = stored.found or {}
     analysis = Analysis.of(told)
     names = {str(seat.player_id): seat.player.shown_as for seat in game.seats.select_related("player")}
-    accounts = [asdict(account) for account in analysis.accounts]
-    for account in accounts:
-        account["player"] = {"id": account["player"], "name": names[account["player"]]}
-    return {
-        "game": str(game.pk),
-        "number": stored.number,
-        "engine": stored.engine,
-        "made_at": stored.made_at,
-        "begin": told["begin"],
-        "accounts": accounts,
-        "decisive": [each.step.number for each in analysis.decisive[:MOST]],
-        "steps": told["steps"],
-    }
+    accounts = [
+        AccountSerializer.of(each, player={"id": each.player, "name": names[each.player]})
+        for each in analysis.accounts
+    ]
+    return GameAnalysisSerializer.of(
+        stored,
+        game=game.pk,
+        begin=told["begin"],
+        accounts=accounts,
+        decisive=[each.step.number for each in analysis.decisive[:MOST]],
+        steps=told["steps"],
+    )

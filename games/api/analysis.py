@@ -2,79 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.analysis.jobs import stored_of
-from games.analysis.serializers import analysis_told
+from games.analysis.serializers import GameAnalysisSerializer, analysis_told
 from games.api.chances import ReadByEverybody
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.serializers import NOT_FOUND, SeenPlayerSerializer
+from games.api.serializers import NOT_FOUND
 from games.visibility.viewers import game_for, told_of
-
-_CHANCES = "Player by player in the order of the seats."
-
-
-class AccountSerializer(serializers.Serializer[Any]):
-    """Luck and decisions of a player over the game: `end` − `begin` is the sum of all that changed it."""
-
-    player = SeenPlayerSerializer()
-    begin = serializers.FloatField(help_text="Chance to win on the first board, 0 to 1.")
-    end = serializers.FloatField(help_text="1: he has won.")
-    luck = serializers.FloatField(help_text="What his own dice changed.")
-    luck_margin = serializers.FloatField()
-    loss = serializers.FloatField(help_text="What his own decisions lost; to be subtracted.")
-    loss_margin = serializers.FloatField()
-    others_luck = serializers.FloatField(help_text="What the dice of the others changed for him.")
-    others_decisions = serializers.FloatField(help_text="What the decisions of the others changed for him.")
-    jumps = serializers.FloatField(help_text="What was neither.")
-    throws = serializers.IntegerField()
-    decisions = serializers.IntegerField(help_text="Throws with more than one legal move.")
-    best = serializers.IntegerField(help_text="Those in which no other move is told to be better.")
-
-
-class StepSerializer(serializers.Serializer[Any]):
-    """A throw, or what else changed the board or the result, in order."""
-
-    number = serializers.IntegerField(help_text="Number of its event.")
-    kind = serializers.CharField(help_text="`throw`, or the kind of the event: neither luck nor decision.")
-    after = serializers.ListField(child=serializers.FloatField(), help_text=f"Chances afterwards. {_CHANCES}")
-    player = serializers.IntegerField(
-        required=False, help_text="Whose throw: his place in `accounts`, from 0 on."
-    )
-    colour = serializers.CharField(required=False)
-    die = serializers.IntegerField(required=False)
-    move = serializers.CharField(required=False, help_text="Left out where nothing was moved.")
-    decided = serializers.BooleanField(required=False, help_text="Whether there was a choice.")
-    best = serializers.CharField(required=False, help_text="The better move, where one is told apart.")
-    lost = serializers.ListField(
-        child=serializers.FloatField(),
-        required=False,
-        help_text="By how much the chances would be greater after the most promising move.",
-    )
-    loss_margin = serializers.FloatField(required=False, help_text="99 %.")
-    margin = serializers.FloatField(required=False, help_text="How far off the luck may be, 95 %.")
-
-
-class GameAnalysisSerializer(serializers.Serializer[Any]):
-    """The analysis of a game that is over."""
-
-    game = serializers.UUIDField()
-    number = serializers.IntegerField(help_text="Number of the last event when it was analysed.")
-    engine = serializers.CharField(help_text="By which rules, policies and methods.")
-    made_at = serializers.DateTimeField()
-    begin = serializers.ListField(child=serializers.FloatField(), help_text=f"Chances before. {_CHANCES}")
-    accounts = AccountSerializer(many=True)
-    decisive = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Numbers of the throws that changed most, the first most."
-    )
-    steps = StepSerializer(many=True)
 
 
 class AnalysisView(ReadByEverybody):

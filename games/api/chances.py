@@ -13,57 +13,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.answers import Answer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.pagination import Pages
-from games.api.representations import game_state
-from games.api.serializers import NOT_FOUND, GameSerializer, SeenPlayerSerializer
+from games.api.serializers import NOT_FOUND, GameSerializer
 from games.chances.queries import Newest, etag, exciting, newest, worth_of_places
-from games.chances.serializers import chances_told, names_of
+from games.chances.serializers import ChancesSerializer, chances_told, names_of
 from games.models import Game
 from games.presenters.game import with_players
 from games.visibility.viewers import for_this_viewer, game_for, told_of
-
-
-class EstimateSerializer(serializers.Serializer[Any]):
-    """A figure and how far off it may be (95 %)."""
-
-    value = serializers.FloatField()
-    margin = serializers.FloatField()
-
-
-class PlayerChancesSerializer(serializers.Serializer[Any]):
-    """What a player can expect."""
-
-    player = SeenPlayerSerializer()
-    chance = EstimateSerializer(help_text="To win, 0 to 1.")
-    places = EstimateSerializer(
-        many=True, help_text="To be 1st, 2nd …; empty where the game does not go on for the places."
-    )
-    points = EstimateSerializer(
-        allow_null=True, help_text="What he can expect where places are worth something: GPP."
-    )
-
-
-class ColourChancesSerializer(serializers.Serializer[Any]):
-    """What a colour can expect where the game goes on for the places."""
-
-    colour = serializers.CharField()
-    places = EstimateSerializer(many=True)
-
-
-class ChancesSerializer(serializers.Serializer[Any]):
-    """The chances after an event of a game."""
-
-    number = serializers.IntegerField(help_text="Number of the event after which the board stood so.")
-    recorded_at = serializers.DateTimeField(help_text="When that was recorded.")
-    games = serializers.IntegerField(help_text="Games played on from there; 0: it is the result.")
-    margin = serializers.FloatField(help_text="That of the least certain chance.")
-    swing = serializers.FloatField(
-        help_text="How far, at least, the chance of a player has moved during the last 20 events, 0 to 1."
-    )
-    engine = serializers.CharField(help_text="By which rules and policies the games were played.")
-    players = PlayerChancesSerializer(many=True)
-    colours = ColourChancesSerializer(many=True)
 
 
 class ChancesPageSerializer(serializers.Serializer[Any]):
@@ -75,7 +33,7 @@ class ChancesPageSerializer(serializers.Serializer[Any]):
     results = ChancesSerializer(many=True)
 
 
-class ExcitingSerializer(serializers.Serializer[Any]):
+class ExcitingSerializer(Answer):
     """A board in play and its newest chances."""
 
     game = GameSerializer()
@@ -136,6 +94,6 @@ class ExcitingView(ReadByEverybody):
         for each in page:
             names = {str(seat.player_id): seat.player.shown_as for seat in each.game.seats.all()}
             chances = chances_told(each.game, each.counted, names, worth.get(each.game.pk))
-            told.append({"game": game_state(each.game), "chances": chances})
+            told.append(ExcitingSerializer.of(each, chances=chances))
         answer = paginator.get_paginated_response(told)
         return for_this_viewer(answer) if any(each.game.embargo is not None for each in found) else answer

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from games.access import scopes
 from games.access.authentication import actor_of
 from games.access.scopes import Where
+from games.answers import Answer, SaidSerializer
 from games.api import serializers as schemas
 from games.api.events import recorded_answer
 from games.api.parsers import StrictJsonParser, mapping_of, read_id
@@ -29,24 +30,7 @@ from games.services.server_seed import next_roll
 from games.validation.json_value import Part
 
 
-def die_state(found: Statistics) -> dict[str, Any]:
-    """The statistics of a die, with what they mean in words."""
-    fit, wait = found.fit, found.wait
-    return {
-        "throws": found.throws,
-        "needed": found.needed,
-        "faces": [
-            {"face": face.face, "counted": face.counted, "expected": face.expected} for face in found.faces
-        ],
-        "fit": None if fit is None else {"chi_square": fit.chi_square, "degrees": fit.degrees, "p": fit.p},
-        "meaning": meaning(found).as_json(),
-        "wait": None
-        if wait is None
-        else {"throws": wait.throws, "chance": wait.chance, "meaning": meaning_of_wait(wait).as_json()},
-    }
-
-
-class FaceSerializer(serializers.Serializer[Any]):
+class FaceSerializer(Answer):
     """How often a face was thrown, and how often it was due."""
 
     face = serializers.IntegerField()
@@ -54,7 +38,7 @@ class FaceSerializer(serializers.Serializer[Any]):
     expected = serializers.FloatField()
 
 
-class FitSerializer(serializers.Serializer[Any]):
+class FitSerializer(Answer):
     """The chi-square test of the counts."""
 
     chi_square = serializers.FloatField()
@@ -64,39 +48,49 @@ class FitSerializer(serializers.Serializer[Any]):
     )
 
 
-class WaitSerializer(serializers.Serializer[Any]):
+class WaitSerializer(Answer):
     """The longest wait for a 6."""
 
     throws = serializers.IntegerField(help_text="Throws in a row without a 6.")
     chance = serializers.FloatField(
         allow_null=True, help_text="How often chance alone gives a wait as long or longer in as many throws."
     )
-    meaning = schemas.SaidSerializer()
+    meaning = SaidSerializer()
 
 
-class DieSerializer(serializers.Serializer[Any]):
+class DieSerializer(Answer):
     """The statistics of a die: throws that stand, void and taken-back ones left out."""
 
     throws = serializers.IntegerField()
     needed = serializers.IntegerField(help_text="With fewer throws nothing is said about the die.")
     faces = FaceSerializer(many=True)
     fit = FitSerializer(allow_null=True)
-    meaning = schemas.SaidSerializer()
+    meaning = SaidSerializer()
     wait = WaitSerializer(allow_null=True)
 
 
-class GameDieSerializer(DieSerializer):
-    """The statistics of the die at a game's board, up to event ``number``."""
+class OfGameSerializer(Answer):
+    """Of which game, up to event ``number``."""
 
     game = serializers.UUIDField()
     number = serializers.IntegerField()
+
+
+class GameDieSerializer(OfGameSerializer, DieSerializer):
+    """The statistics of the die at a game's board, up to event ``number``."""
+
+
+def die_told(die: type[DieSerializer], found: Statistics, **members: Any) -> dict[str, Any]:
+    """The statistics of a die as ``die`` declares them, with what they mean in words."""
+    wait = found.wait and WaitSerializer.of(found.wait, meaning=meaning_of_wait(found.wait))
+    return die.of(found, meaning=meaning(found), wait=wait, **members)
 
 
 #: Nothing needs to be told to play with online dice.
 _NOTHING_TOLD = {"type": "object", "additionalProperties": False, "properties": schemas.COMMON}
 
 
-class RollSerializer(serializers.Serializer[Any]):
+class RollSerializer(Answer):
     """The die of the next throw."""
 
     game = serializers.UUIDField()
@@ -124,7 +118,7 @@ class GameDieView(OfAGame):
     def get(self, request: Request, pk: UUID) -> Response:
         """What was thrown beside what an even die gives, and what that means; never an accusation."""
         game = get_object_or_404(Game, pk=pk)
-        return Response({"game": str(game.pk), "number": game.number, **die_state(die_of(game))})
+        return Response(die_told(GameDieSerializer, die_of(game), game=game.pk, number=game.number))
 
 
 class CommitmentView(OfAGame):
@@ -163,13 +157,4 @@ class RollView(OfAGame):
         """The die of the next throw, of a game with online dice; asked again it is the same."""
         game = get_object_or_404(Game, pk=pk)
         roll = next_roll(game)
-        return Response(
-            {
-                "game": str(game.pk),
-                "number": game.number,
-                "roll": roll.number,
-                "die": roll.die,
-                "colour": roll.colour,
-                "player": roll.player,
-            }
-        )
+        return Response(RollSerializer.of(roll, game=game.pk, number=game.number, roll=roll.number))

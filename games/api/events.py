@@ -25,7 +25,6 @@ from games.access.scopes import Where
 from games.api import serializers
 from games.api.parsers import StrictJsonParser, wanted_of
 from games.api.permissions import Guarded
-from games.api.representations import event_state, game_state, proposal_state
 from games.domain.events import HAPPENINGS, Guard, Happening, kinds_that
 from games.domain.events.fields import NEEDED
 from games.enums import Action, EventKind
@@ -86,7 +85,7 @@ class CorrectionView(HappeningView):
         found = proposal_of(game, names, actor_of(request))
         if found is None:
             raise Http404
-        return Response(proposal_state(found))
+        return Response(serializers.ProposalSerializer.of(found, proposed_at=found.proposed_at.isoformat()))
 
 
 #: Kinds whose address tells something as well.
@@ -95,7 +94,7 @@ _VIEWS: Mapping[str, type[HappeningView]] = {EventKind.CORRECTION: CorrectionVie
 
 def recorded_answer(recorded: Recorded) -> Response:
     """What was recorded, and the state it led to; 200 where it had been recorded before."""
-    answer = {"game": game_state(recorded.game), "events": [event_state(event) for event in recorded.events]}
+    answer = serializers.RecordedSerializer.of(recorded)
     headers = {"ETag": f'"{recorded.game.number}"'}
     if recorded.replayed:
         return Response(answer, headers={**headers, "Idempotent-Replayed": "true"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.api.serializers import ExplanationSerializer, MoveSerializer
 from games.enums import GameState
 from games.errors import WrongState
 from games.models import Game
@@ -25,38 +26,21 @@ def explained(game: Game, die: Any) -> dict[str, Any]:
         )
     play = game.play()
     explanation = play.explain(die)
-    return {
-        "number": game.number,
-        "die": die,
-        "colour": play.colour,
-        "may_forfeit": explanation.may_forfeit,
-        "moves": [move_state(play, move) for move in play.moves(die)],
-        "pawns": [
-            {
-                "colour": pawn.colour,
-                "field": pawn.field,
-                "verdict": str(pawn.verdict),
-                "reason": str(pawn.reason),
-                "paragraph": pawn.paragraph,
-                "text": pawn.text.as_json(),
-                "moves": list(pawn.moves),
-            }
-            for pawn in explanation.pawns
-        ],
-    }
+    moves = [move_state(play, move) for move in play.moves(die)]
+    return ExplanationSerializer.of(explanation, number=game.number, die=die, colour=play.colour, moves=moves)
 
 
 def move_state(play: Play, move: Move) -> dict[str, Any]:
     """A legal move in parts: the colour moved and its fields by name (``null`` where only furniture moves)."""
     name = play.setup.board.field_name
     moves_pawn = move.source != NOWHERE
-    return {
-        "token": move.token,
-        "colour": (play.rules.neutral if move.neutral else play.colour) if moves_pawn else None,
-        "source": name(move.source) if moves_pawn else None,
-        "target": name(move.target) if moves_pawn else None,
-        "end": name(move.end) if moves_pawn else None,
-        "captured": [play.setup.board.colours[colour] for colour in move.captured],
-        "penalty": None if move.missed is None else name(move.missed),
-        "furniture": None if move.shifted is None else list(move.shifted),
-    }
+    return MoveSerializer.of(
+        token=move.token,
+        colour=(play.rules.neutral if move.neutral else play.colour) if moves_pawn else None,
+        source=name(move.source) if moves_pawn else None,
+        target=name(move.target) if moves_pawn else None,
+        end=name(move.end) if moves_pawn else None,
+        captured=[play.setup.board.colours[colour] for colour in move.captured],
+        penalty=None if move.missed is None else name(move.missed),
+        furniture=None if move.shifted is None else list(move.shifted),
+    )

@@ -11,7 +11,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from games.access import scopes
-from games.api.representations import event_state, game_state
+from games.api.serializers import EventSerializer, GameSerializer
 from games.chances.topic import ChancesTopic, DelayedChancesTopic
 from games.enums import OVER
 from games.models import Game, GameEvent
@@ -78,13 +78,13 @@ def _seen(keys: Collection[str]) -> list[Game]:
 
 
 def _state(game: Game) -> Message:
-    return Message.of("state", game.number, game_state(game), ends=game.state in OVER)
+    return Message.of("state", game.number, GameSerializer.of(game), ends=game.state in OVER)
 
 
 def _event(event: GameEvent, last: int, state: str) -> Message:
     """An event of a game that has come to event ``last`` and is in that state."""
     ends = event.number == last and state in OVER
-    return Message.of("event", event.number, event_state(event), ends=ends)
+    return Message.of("event", event.number, EventSerializer.of(event), ends=ends)
 
 
 GAMES = Views(

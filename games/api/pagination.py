@@ -31,6 +31,15 @@ class Pages(LimitOffsetPagination):
                 )
         return super().paginate_queryset(queryset, request, view)
 
+    def get_paginated_response_schema(self, schema: Any) -> dict[str, Any]:
+        """The description of a page; the first has none before it, the last none after it (OpenAPI 3.1 of null)."""
+        described: dict[str, Any] = super().get_paginated_response_schema(schema)
+        for name in ("next", "previous"):
+            link = described["properties"][name]
+            described["properties"][name] = {**link, "type": ["string", "null"]}
+            del described["properties"][name]["nullable"]
+        return described
+
 
 class EmbargoPages(Pages):
     """Pages of games or events; the statement that counts them tells too on how many an embargo lies."""

@@ -19,7 +19,7 @@ from rest_framework.exceptions import APIException
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from games.api.representations import event_state, game_state
+from games.api.serializers import EventSerializer, GameSerializer
 from games.errors import RecordingError
 from rules import RulesError
 from rules.errors import IllegalMove, RecordError
@@ -163,9 +163,9 @@ def _details(details: dict[str, Any]) -> dict[str, Any]:
     """What a recording error tells, in the words of the interface."""
     told = dict(details)
     if "game" in told:
-        told["current"] = game_state(told.pop("game"))
+        told["current"] = GameSerializer.of(told.pop("game"))
     if "missed" in told:
-        told["missed"] = [event_state(event) for event in told["missed"]]
+        told["missed"] = EventSerializer.each(told["missed"])
     return told
 
 

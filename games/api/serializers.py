@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 
+from games.answers import Answer, JsonAnswer, SaidSerializer, SeenPlayerSerializer
 from games.api.fields import Told, Words
 from games.api.parsers import read_id
 from games.domain.embargo import MOST_MINUTES, Until, read_embargo
@@ -17,11 +18,12 @@ from games.domain.events.fields import told_with
 from games.domain.events.setup import START
 from games.enums import Decision, GameState
 from games.errors import BadRequest
-from games.models import Player
+from games.models import Game, Player, Seat
 from games.models.player import printable
 from games.services.create_game import NewGame
 from games.validation.json_value import Part
 from rules import RuleSet
+from rules.board import LETTERS
 from rules.i18n import Text, shown
 from rules.rule_sets import rule_set
 
@@ -56,14 +58,7 @@ class PlayerSerializer(Told, serializers.ModelSerializer[Player]):
         fields = ["id", "name", "nickname", "born", "shown_as"]
 
 
-class SeenPlayerSerializer(serializers.Serializer[Any]):
-    """A player as the public sees him."""
-
-    id = serializers.UUIDField()
-    name = serializers.CharField()
-
-
-class SeatSerializer(serializers.Serializer[Any]):
+class SeatSerializer(Answer):
     """Who leads which colours."""
 
     player = SeenPlayerSerializer()
@@ -72,7 +67,7 @@ class SeatSerializer(serializers.Serializer[Any]):
     vanguard = serializers.CharField(allow_null=True)
 
 
-class OnlineDiceSerializer(serializers.Serializer[Any]):
+class OnlineDiceSerializer(Answer):
     """Online dice, as far as everybody may know them."""
 
     commitment = serializers.CharField(help_text="SHA-256 of the seed.")
@@ -81,7 +76,7 @@ class OnlineDiceSerializer(serializers.Serializer[Any]):
     revealed = serializers.CharField(help_text="The seed once the game is over; empty before.")
 
 
-class EmbargoSerializer(serializers.Serializer[Any]):
+class EmbargoSerializer(JsonAnswer):
     """How the public is kept waiting: ``{"minutes": 10}``, or ``{"until": "end"}`` – the event's: ``"event"``."""
 
     minutes = serializers.IntegerField(required=False, min_value=1, max_value=MOST_MINUTES)
@@ -95,14 +90,14 @@ class WantedEmbargoSerializer(serializers.Serializer[Any]):
     until = serializers.ChoiceField(required=False, choices=[Until.END.value])
 
 
-class GameSerializer(serializers.Serializer[Any]):
+class GameSerializer(Answer):
     """The present state of a game."""
 
     id = serializers.UUIDField()
     title = serializers.CharField()
-    rules = serializers.CharField()
+    rules = serializers.CharField(source="rules_name")
     options = serializers.DictField()
-    board = serializers.CharField()
+    board = serializers.CharField(source="rules.board")
     state = serializers.ChoiceField(choices=GAME_STATES)
     seats = SeatSerializer(many=True)
     starter = serializers.CharField(allow_null=True)
@@ -137,6 +132,11 @@ class GameSerializer(serializers.Serializer[Any]):
     embargo = EmbargoSerializer(allow_null=True, help_text="Why the public may see less than there is.")
     imported = serializers.IntegerField(help_text=_IMPORTED)
 
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The state of a game. One query, for the seats, unless they were prefetched."""
+        return super().of(value, **_computed(value), **handed_in)
+
 
 class NewSeatSerializer(serializers.Serializer[Any]):
     """A player and the colours he leads."""
@@ -168,7 +168,7 @@ class NewGameSerializer(serializers.Serializer[Any]):
     embargo = WantedEmbargoSerializer(required=False, allow_null=True)
 
 
-class EventSerializer(serializers.Serializer[Any]):
+class EventSerializer(Answer):
     """One event of a log."""
 
     number = serializers.IntegerField()
@@ -177,13 +177,13 @@ class EventSerializer(serializers.Serializer[Any]):
     position = serializers.CharField()
     finished = serializers.ListField(child=serializers.CharField())
     actor = serializers.CharField()
-    id = serializers.UUIDField(allow_null=True)
+    id = serializers.UUIDField(allow_null=True, source="client_id")
     happened_at = serializers.DateTimeField(allow_null=True)
     recorded_at = serializers.DateTimeField()
     hash = serializers.CharField()
 
 
-class LogSerializer(serializers.Serializer[Any]):
+class LogSerializer(Answer):
     """The log of a game."""
 
     game = serializers.UUIDField()
@@ -192,14 +192,14 @@ class LogSerializer(serializers.Serializer[Any]):
     events = EventSerializer(many=True)
 
 
-class RecordedSerializer(serializers.Serializer[Any]):
+class RecordedSerializer(Answer):
     """What was recorded and the state it led to."""
 
     game = GameSerializer()
     events = EventSerializer(many=True)
 
 
-class MoveSerializer(serializers.Serializer[Any]):
+class MoveSerializer(Answer):
     """A legal move."""
 
     token = serializers.CharField()
@@ -212,14 +212,7 @@ class MoveSerializer(serializers.Serializer[Any]):
     furniture = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
 
 
-class SaidSerializer(serializers.Serializer[Any]):
-    """A sentence in both languages."""
-
-    en = serializers.CharField()
-    de = serializers.CharField()
-
-
-class PawnSerializer(serializers.Serializer[Any]):
+class PawnSerializer(Answer):
     """Why a pawn may, must or may not move."""
 
     colour = serializers.CharField()
@@ -231,7 +224,7 @@ class PawnSerializer(serializers.Serializer[Any]):
     moves = serializers.ListField(child=serializers.CharField())
 
 
-class ExplanationSerializer(serializers.Serializer[Any]):
+class ExplanationSerializer(Answer):
     """What a throw allows."""
 
     number = serializers.IntegerField()
@@ -242,7 +235,7 @@ class ExplanationSerializer(serializers.Serializer[Any]):
     pawns = PawnSerializer(many=True)
 
 
-class KnownSerializer(serializers.Serializer[Any]):
+class KnownSerializer(Answer):
     """What is known of the end of a game."""
 
     winner = serializers.UUIDField(allow_null=True)
@@ -253,7 +246,7 @@ class KnownSerializer(serializers.Serializer[Any]):
     seconds = serializers.IntegerField(allow_null=True)
 
 
-class ProposalSerializer(serializers.Serializer[Any]):
+class ProposalSerializer(Answer):
     """A correction that waits for a second person."""
 
     number = serializers.IntegerField(
@@ -262,7 +255,7 @@ class ProposalSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField()
     proposed_at = serializers.DateTimeField()
     proposed_by = serializers.CharField(help_text="The name of the account or token.")
-    is_yours = serializers.BooleanField(help_text="Then somebody else approves it.")
+    is_yours = serializers.BooleanField(source="is_own", help_text="Then somebody else approves it.")
     before = KnownSerializer()
     after = KnownSerializer()
     consequences = SaidSerializer(many=True, help_text="What would be otherwise in the event's table.")
@@ -276,6 +269,73 @@ class ProblemSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     detail = serializers.CharField()
     messages = SaidSerializer()
+
+
+# -- how a game is told ----------------------------------------------------------------------------
+
+_COLOUR_OF_LETTER = {letter: colour for colour, letter in LETTERS.items()}
+
+
+class _SeatShown(NamedTuple):
+    """Who leads a colour, in which role, and the name that the public sees."""
+
+    player: str
+    colour: str
+    role: str
+    name: str
+
+
+def _computed(game: Game) -> dict[str, Any]:
+    """The members of a game that are no attributes of it."""
+    seats = _seats_of(game)
+    players = {seat.player: {"id": seat.player, "name": seat.name} for seat in seats}
+    colour, missed = to_throw(game.position)
+    return {
+        "seats": [
+            {
+                "player": players[player],
+                "colours": colours,
+                "rearguard": _with_role(seats, player, Seat.Role.REARGUARD),
+                "vanguard": _with_role(seats, player, Seat.Role.VANGUARD),
+            }
+            for player, colours in game.seating.items()
+        ],
+        "colour": colour,
+        "missed": missed,
+        "player": next((seat.player for seat in seats if seat.colour == colour), None),
+        "winner": None if game.winner_id is None else players[str(game.winner_id)],
+        "dice": game.dice or None,
+        "imported": min(game.imported, game.number),
+    }
+
+
+def to_throw(position: str) -> tuple[str | None, int]:
+    """The colour to throw and how many throws it has missed, read off a position; no colour where none throws."""
+    if not position:
+        return None, 0
+    throw = position.split(" ")[2]
+    return _COLOUR_OF_LETTER.get(throw[0]), int(throw[1])
+
+
+def _seats_of(game: Game) -> list[_SeatShown]:
+    if "seats" in getattr(game, "_prefetched_objects_cache", {}):
+        seats = game.seats.all()
+        return [
+            _SeatShown(str(seat.player_id), seat.colour, seat.role, seat.player.shown_as) for seat in seats
+        ]
+    # Read past the models: this is part of every recorded throw.
+    rows = game.seats.values_list("player_id", "colour", "role", "player__nickname", "player__name")
+    return [
+        _SeatShown(str(player), colour, role, nickname or name)
+        for player, colour, role, nickname, name in rows
+    ]
+
+
+def _with_role(seats: list[_SeatShown], player: str, role: Seat.Role) -> str | None:
+    return next((seat.colour for seat in seats if (seat.player, seat.role) == (player, role)), None)
+
+
+# -- what descriptions share -----------------------------------------------------------------------
 
 
 def _problem(description: str) -> OpenApiResponse:

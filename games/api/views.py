@@ -35,7 +35,6 @@ from games.api.parsers import (
     whole_number,
 )
 from games.api.permissions import Guarded
-from games.api.representations import event_state, game_state
 from games.domain.embargo import Embargo, read_embargo
 from games.domain.events import HAPPENINGS
 from games.enums import Action
@@ -131,10 +130,10 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         paginator = EmbargoPages()
         page = paginator.paginate_queryset(games, request, self) or []
         if not paginator.embargoed:
-            return paginator.get_paginated_response([game_state(game) for game in page])
+            return paginator.get_paginated_response(serializers.GameSerializer.each(page))
         found = listed_for(request, games, request.query_params.get("state", ""), now)
         page = paginator.paginate_queryset(found, request, self) or []
-        told = [game_state(game) for game in games_for(request, page, now)]
+        told = serializers.GameSerializer.each(games_for(request, page, now))
         return for_this_viewer(paginator.get_paginated_response(told))
 
     @extend_schema(
@@ -151,8 +150,13 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         created = create_game.create(new, actor=actor_of(request), now=timezone.now())
         headers = _etag(created.game)
         if created.replayed:
-            return Response(game_state(created.game), headers={**headers, "Idempotent-Replayed": "true"})
-        return Response(game_state(created.game), status=status.HTTP_201_CREATED, headers=headers)
+            return Response(
+                serializers.GameSerializer.of(created.game),
+                headers={**headers, "Idempotent-Replayed": "true"},
+            )
+        return Response(
+            serializers.GameSerializer.of(created.game), status=status.HTTP_201_CREATED, headers=headers
+        )
 
     @extend_schema(
         parameters=[IF_NONE_MATCH],
@@ -162,7 +166,9 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
         """The present state; ``ETag`` is the number of the last event."""
         game = game_for(request, pk)
         etag = _etag(game)["ETag"]
-        return told_of(game, unless_known(request, etag, lambda: Response(game_state(game))))
+        return told_of(
+            game, unless_known(request, etag, lambda: Response(serializers.GameSerializer.of(game)))
+        )
 
     @extend_schema(
         request=serializers.WantedEmbargoSerializer,
@@ -181,7 +187,7 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
 
     def _withheld(self, request: Request, pk: UUID, embargo: Embargo | None) -> Response:
         game = withhold(game_id=pk, embargo=embargo, actor=actor_of(request), now=timezone.now())
-        return Response(game_state(game), headers=_etag(game))
+        return Response(serializers.GameSerializer.of(game), headers=_etag(game))
 
     @extend_schema(
         request={
@@ -239,7 +245,7 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
             now=timezone.now(),
             check=lambda kind: check(caller, HAPPENINGS[kind].needs, where),
         )
-        answer = {"game": game_state(pushed.game), "events": [event_state(event) for event in pushed.events]}
+        answer = serializers.RecordedSerializer.of(pushed)
         return Response(answer, headers=_etag(pushed.game))
 
     @extend_schema(
@@ -258,12 +264,9 @@ class GameViewSet(Guarded, viewsets.GenericViewSet[Game]):
             int(after) if after.isascii() and after.isdigit() and len(after) < 10 else after, "after"
         )
         events = game.log.filter(number__gt=first)[:MOST_EVENTS]
-        told = {
-            "game": str(game.pk),
-            "number": game.number,
-            "imported": min(game.imported, game.number),
-            "events": [event_state(event) for event in events],
-        }
+        told = serializers.LogSerializer.of(
+            game, game=game.pk, imported=min(game.imported, game.number), events=events
+        )
         return told_of(game, Response(told))
 
 

@@ -5,14 +5,59 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rest_framework import serializers
+
+from games.answers import Answer, SeenPlayerSerializer
 from games.chances.queries import worth_of_places
 from games.chances.tally import Figures
-from games.domain.win_probability import PlacePoints, estimated
+from games.domain.win_probability import PlacePoints
 from games.models import Chances, Game
 from games.streams.messages import Message
 
 #: The result is known for certain.
 _CERTAIN = 0.0
+
+
+class EstimateSerializer(Answer):
+    """A figure and how far off it may be (95 %)."""
+
+    value = serializers.FloatField()
+    margin = serializers.FloatField()
+
+
+class PlayerChancesSerializer(Answer):
+    """What a player can expect."""
+
+    player = SeenPlayerSerializer()
+    chance = EstimateSerializer(source="wins", help_text="To win, 0 to 1.")
+    places = EstimateSerializer(
+        many=True, help_text="To be 1st, 2nd …; empty where the game does not go on for the places."
+    )
+    points = EstimateSerializer(
+        allow_null=True, help_text="What he can expect where places are worth something: GPP."
+    )
+
+
+class ColourChancesSerializer(Answer):
+    """What a colour can expect where the game goes on for the places."""
+
+    colour = serializers.CharField()
+    places = EstimateSerializer(many=True)
+
+
+class ChancesSerializer(Answer):
+    """The chances after an event of a game."""
+
+    number = serializers.IntegerField(help_text="Number of the event after which the board stood so.")
+    recorded_at = serializers.DateTimeField(help_text="When that was recorded.")
+    games = serializers.IntegerField(help_text="Games played on from there; 0: it is the result.")
+    margin = serializers.FloatField(help_text="That of the least certain chance.")
+    swing = serializers.FloatField(
+        help_text="How far, at least, the chance of a player has moved during the last 20 events, 0 to 1."
+    )
+    engine = serializers.CharField(help_text="By which rules and policies the games were played.")
+    players = PlayerChancesSerializer(many=True)
+    colours = ColourChancesSerializer(many=True)
 
 
 def names_of(game: Game) -> dict[str, str]:
@@ -38,46 +83,36 @@ def message_of(game: Game, counted: Chances) -> Message:
 def _counted(
     game: Game, counted: Chances, names: Mapping[str, str], points: PlacePoints | None
 ) -> dict[str, Any]:
-    figures, play = Figures.read(counted.games, counted.figures), game.play()
-    return {
-        "number": counted.number,
-        "recorded_at": counted.recorded_at,
-        "games": counted.games,
-        "margin": counted.margin,
-        "swing": counted.swing,
-        "engine": counted.engine,
-        "players": [
-            {
-                "player": {"id": each.player, "name": names[each.player]},
-                "chance": estimated(each.wins),
-                "places": [estimated(place) for place in each.places],
-                "points": None if each.points is None else estimated(each.points),
-            }
-            for each in figures.players(play, points)
+    figures = Figures.read(counted.games, counted.figures)
+    return ChancesSerializer.of(
+        counted,
+        players=[
+            PlayerChancesSerializer.of(each, player={"id": each.player, "name": names[each.player]})
+            for each in figures.players(game.play(), points)
         ],
-        "colours": [
-            {"colour": colour, "places": [estimated(place) for place in places]}
+        colours=[
+            ColourChancesSerializer.of(colour=colour, places=places)
             for colour, places in figures.colour_chances().items()
         ],
-    }
+    )
 
 
 def _result(game: Game, names: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "number": game.number,
-        "recorded_at": game.ended_at,
-        "games": 0,
-        "margin": _CERTAIN,
-        "swing": _CERTAIN,
-        "engine": "",
-        "players": [
-            {
-                "player": {"id": player, "name": names[player]},
-                "chance": {"value": float(player == str(game.winner_id)), "margin": _CERTAIN},
-                "places": [],
-                "points": None,
-            }
+    return ChancesSerializer.of(
+        game,
+        recorded_at=game.ended_at,
+        games=0,
+        margin=_CERTAIN,
+        swing=_CERTAIN,
+        engine="",
+        players=[
+            PlayerChancesSerializer.of(
+                player={"id": player, "name": names[player]},
+                chance={"value": float(player == str(game.winner_id)), "margin": _CERTAIN},
+                places=[],
+                points=None,
+            )
             for player in game.seating
         ],
-        "colours": [],
-    }
+        colours=[],
+    )

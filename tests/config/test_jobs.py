@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import inspect
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.management import get_commands
+from django.db import OperationalError
 from django.utils.module_loading import import_string
 
 from config.celery import app
-from config.jobs import JOBS, Job
+from config.jobs import JOBS, Command, Job, Loop
+from config.periodic import run_periodic
 from tests.servers import ROOT
 
 ROOMS = ("config", "games", "tournaments")
@@ -42,13 +48,47 @@ def test_the_embedded_server_does_everything_that_is_written_to_go_on_for_ever()
         for line in path.read_text(encoding="utf-8").splitlines()
         if line.startswith("async def ") and "_for_ever(" in line
     }
-    assert written == {job.beside for job in JOBS}
+    assert written == {job.beside.path for job in JOBS if isinstance(job.beside, Loop)}
 
 
 @pytest.mark.parametrize("job", JOBS, ids=lambda job: job.name)
-def test_every_job_can_be_done_once_and_for_ever(job: Job) -> None:
-    assert needs(import_string(job.beside)) == ["seconds"]
+def test_every_job_can_be_done_once_and_beside_requests(job: Job) -> None:
     assert needs(import_string(job.once)) == ["now"]
+    match job.beside:
+        case Loop(path):
+            assert needs(import_string(path)) == ["seconds"]
+        case Command(name, is_due):
+            assert needs(import_string(is_due)) == ["now"]
+            assert name in get_commands()
+
+
+def looked(*, now: datetime) -> int:
+    """Planted: a job that fails the first time."""
+    LOOKS.append(now)
+    if len(LOOKS) == 1:
+        raise OperationalError("away")
+    return 0
+
+
+LOOKS: list[datetime] = []
+
+
+def test_what_goes_wrong_beside_requests_is_logged_and_tried_again(caplog: pytest.LogCaptureFixture) -> None:
+    job = Job("planted", 0.01, 1.0, task="", once=f"{__name__}.looked", counts="looks")
+
+    async def for_a_moment() -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(5):
+                running = asyncio.create_task(run_periodic(job))
+                while len(LOOKS) < 3:
+                    await asyncio.sleep(0.01)
+                running.cancel()
+
+    asyncio.run(for_a_moment())
+    assert len(LOOKS) >= 3
+    assert [record.getMessage() for record in caplog.records] == [
+        "planted: something went wrong; again in 0.01 s"
+    ]
 
 
 def test_the_documentation_names_every_job_with_its_interval() -> None:

@@ -20,11 +20,11 @@ from games.enums import Role
 from games.models import Game, Player
 from tests.games.conftest import client_with
 from tests.servers import ROOT
+from tests.tournaments.admin_forms import ADD, entries
+from tests.tournaments.admin_forms import event_form as as_entered
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home
 from tests.tournaments.forecasts.conftest import worked_off
 from tests.tournaments.planted_format import Race
-from tests.tournaments.test_admin import ADD, entries
-from tests.tournaments.test_admin import event_form as as_entered
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Season
 from tournaments.transfer.archive import export_event, import_event

@@ -15,25 +15,12 @@ from rest_framework.response import Response
 from games.access.scopes import Where
 from games.api.pagination import Pages
 from games.api.permissions import Guarded
-from games.api.serializers import PROBLEMS, SaidSerializer
+from games.api.serializers import PROBLEMS
 from games.enums import Action
 from tournaments.audit import FilterForm, kinds, lines, rows
+from tournaments.audit.serializers import AuditLineSerializer
 from tournaments.models import Event
 from tournaments.scopes import around_event
-
-
-class AuditLineSerializer(serializers.Serializer[Any]):
-    """What somebody did."""
-
-    at = serializers.DateTimeField()
-    actor = serializers.CharField(
-        help_text="user:7, token:3, command; elsewhere:user:7 where it came from a file; empty: unknown."
-    )
-    name = serializers.CharField(help_text="What the actor is called now.")
-    kind = serializers.ChoiceField(choices=list(kinds()))
-    what = SaidSerializer()
-    game = serializers.IntegerField(allow_null=True, help_text="Its number in the event.")
-    details = serializers.DictField()
 
 
 class AuditPageSerializer(serializers.Serializer[Any]):
@@ -76,4 +63,4 @@ class AuditView(Guarded):
             )
         pages = Pages()
         found = pages.paginate_queryset(rows(event, form.wanted), request, self)
-        return pages.get_paginated_response([line.as_json() for line in lines(event, found or [])])
+        return pages.get_paginated_response(AuditLineSerializer.each(lines(event, found or [])))

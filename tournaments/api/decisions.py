@@ -14,12 +14,12 @@ from rest_framework.response import Response
 
 from games.access.authentication import actor_of
 from games.access.scopes import Where
+from games.answers import SaidSerializer
 from games.api.fields import OneOf, Told, Whole, Words
-from games.api.serializers import NOT_FOUND, PROBLEMS, SaidSerializer
+from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from tournaments import services
 from tournaments.api import serializers as schemas
-from tournaments.api.representations import entry_state, event_state, played_now
 from tournaments.api.views import Organising, read
 from tournaments.formats import as_json
 from tournaments.models import Event
@@ -103,14 +103,14 @@ class DecisionViewSet(Organising):
         """Interrupt an event, let it go on, call it off, or close it once it is decided."""
         wanted = read(HoldSerializer, request)
         event = services.hold(hold=Event.Hold(wanted["hold"]), reason=wanted["reason"], **self._who(request))
-        return Response(event_state(event))
+        return Response(schemas.TournamentEventSerializer.of(event))
 
     @extend_schema(request=ReasonSerializer, responses={200: schemas.EntrySerializer, **PROBLEMS})
     @action(detail=True, methods=["post"], url_path="entries/<slug:key>/leave")
     def leave(self, request: Request, slug: str, key: str) -> Response:
         """A player leaves a League for good: struck, or his unplayed games forfeited [T12]."""
         entry = services.leave(key=key, **read(ReasonSerializer, request), **self._who(request))
-        return Response(entry_state(entry))
+        return Response(schemas.EntrySerializer.of(entry))
 
     @extend_schema(
         request=YoungestSerializer,
@@ -121,9 +121,7 @@ class DecisionViewSet(Organising):
     def youngest(self, request: Request, slug: str) -> Response:
         """Say who is the youngest, where the rules let the youngest start: no date of birth is needed then."""
         keys = read(YoungestSerializer, request)["entries"]
-        return Response(
-            [entry_state(each) for each in services.say_youngest(keys=keys, **self._who(request))]
-        )
+        return Response(schemas.EntrySerializer.each(services.say_youngest(keys=keys, **self._who(request))))
 
     @extend_schema(
         request=ReasonSerializer, responses={204: OpenApiResponse(description="Void."), **PROBLEMS}
@@ -147,14 +145,14 @@ class DecisionViewSet(Organising):
             reason=wanted["reason"],
             **self._who(request),
         )
-        return Response(played_now(played), status=status.HTTP_201_CREATED)
+        return Response(schemas.PlayedSerializer.now(played), status=status.HTTP_201_CREATED)
 
     @extend_schema(request=BoardSerializer, responses={200: schemas.PlayedSerializer, **PROBLEMS})
     @action(detail=True, methods=["post"], url_path="games/<int:number>/board")
     def move_to_board(self, request: Request, slug: str, number: int) -> Response:
         """A game that is prepared or being played goes on at another table."""
         played = services.move_to_board(number=number, **read(BoardSerializer, request), **self._who(request))
-        return Response(played_now(played))
+        return Response(schemas.PlayedSerializer.now(played))
 
     @extend_schema(
         request=schemas.ChangedEventSerializer,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -11,22 +9,27 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access.scopes import Where
-from games.api.dice import DieSerializer, GameDieSerializer, die_state
+from games.answers import Answer, SaidSerializer
+from games.api.dice import DieSerializer, OfGameSerializer, die_told
 from games.api.permissions import Guarded
-from games.api.serializers import FOR_FEW, SaidSerializer
+from games.api.serializers import FOR_FEW
 from games.enums import Action
 from tournaments.dice_stats import dice_of
 from tournaments.models import Event
 from tournaments.scopes import around_event
 
 
-class EventGameDieSerializer(GameDieSerializer):
-    """The statistics of the die of one game; ``number`` is that of the game in its event."""
+class NamedGameSerializer(OfGameSerializer):
+    """Of which game, and what it is called in its event."""
 
     name = SaidSerializer()
 
 
-class EventDiceSerializer(serializers.Serializer[Any]):
+class EventGameDieSerializer(NamedGameSerializer, DieSerializer):
+    """The statistics of the die of one game; ``number`` is that of the game in its event."""
+
+
+class EventDiceSerializer(Answer):
     """All throws of an event together, and the games of which throws are known, in order."""
 
     event = serializers.SlugField()
@@ -48,18 +51,11 @@ class EventDiceView(Guarded):
         """What was thrown beside what even dice give, and what that means; never an accusation."""
         event = get_object_or_404(Event, slug=slug)
         dice = dice_of(event)
-        return Response(
-            {
-                "event": event.slug,
-                "together": die_state(dice.together),
-                "games": [
-                    {
-                        "game": str(played.game_id),
-                        "number": played.number,
-                        "name": played.name.as_json(),
-                        **die_state(found),
-                    }
-                    for played, found in dice.games
-                ],
-            }
-        )
+        games = [
+            die_told(
+                EventGameDieSerializer, found, game=played.game_id, number=played.number, name=played.name
+            )
+            for played, found in dice.games
+        ]
+        together = die_told(DieSerializer, dice.together)
+        return Response(EventDiceSerializer.of(event=event.slug, together=together, games=games))

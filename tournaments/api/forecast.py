@@ -17,10 +17,11 @@ from rest_framework.views import APIView
 
 from games.access.authentication import actor_of
 from games.access.scopes import Where
+from games.answers import SaidSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import OneOf, Told, Whole, Words
 from games.api.permissions import Guarded
-from games.api.serializers import NOT_FOUND, PROBLEMS, SaidSerializer
+from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from games.visibility.viewers import told_of
 from tournaments.api.views import read

@@ -10,7 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.serializers import NOT_FOUND, SaidSerializer
+from games.answers import SaidSerializer
+from games.api.serializers import NOT_FOUND
 from games.visibility.viewers import told_of
 from tournaments.api.forecast import ChanceSerializer, GamesToPlaySerializer, whole_event
 from tournaments.forecasts.durations import Taken, as_json, planning_of

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.serializers import SaidSerializer, SeenPlayerSerializer
+from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
 from games.enums import Decision
 from games.models.player import LONGEST_SEARCH
 from rules import RULE_SETS
@@ -16,7 +16,7 @@ from tournaments.statistics.records import KINDS
 RULES = list(RULE_SETS)
 
 
-class CountedSerializer(serializers.Serializer[Any]):
+class CountedSerializer(Answer):
     """Games won and lost."""
 
     games = serializers.IntegerField()
@@ -59,14 +59,14 @@ class ByColourSerializer(FiguresSerializer):
     came_home = serializers.IntegerField(help_text="How often it was brought home.")
 
 
-class StreaksSerializer(serializers.Serializer[Any]):
+class StreaksSerializer(Answer):
     """Wins in a row."""
 
     now = serializers.IntegerField()
     longest = serializers.IntegerField()
 
 
-class PlayerRecordSerializer(serializers.Serializer[Any]):
+class PlayerRecordSerializer(Answer):
     """The record of a player."""
 
     player = SeenPlayerSerializer()
@@ -76,7 +76,7 @@ class PlayerRecordSerializer(serializers.Serializer[Any]):
     by_colour = ByColourSerializer(many=True)
 
 
-class MetSerializer(serializers.Serializer[Any]):
+class MetSerializer(Answer):
     """How games against somebody went; of a game of more than two somebody else may have won."""
 
     games = serializers.IntegerField()
@@ -101,7 +101,7 @@ class MetByRulesSerializer(MetSerializer):
     rules = serializers.CharField()
 
 
-class AgainstSerializer(serializers.Serializer[Any]):
+class AgainstSerializer(Answer):
     """Two players against each other, as the first of them sees it."""
 
     player = SeenPlayerSerializer()
@@ -110,24 +110,26 @@ class AgainstSerializer(serializers.Serializer[Any]):
     by_rules = MetByRulesSerializer(many=True)
 
 
-class PlacedSerializer(SeenPlayerSerializer):
+class PlacedSerializer(Answer):
     """A player of a game with his place; equal places are shared."""
 
+    id = serializers.UUIDField()
+    name = serializers.CharField()
     place = serializers.IntegerField()
     won = serializers.BooleanField()
 
 
-class NamedEventSerializer(serializers.Serializer[Any]):
+class NamedEventSerializer(Answer):
     """An event by name."""
 
     slug = serializers.CharField()
     name = serializers.CharField()
 
 
-class GamePlayedSerializer(serializers.Serializer[Any]):
+class GamePlayedSerializer(Answer):
     """A game that counts."""
 
-    game = serializers.UUIDField()
+    game = serializers.UUIDField(source="id")
     title = serializers.CharField()
     name = SaidSerializer(allow_null=True, help_text="What it is called in its event.")
     event = NamedEventSerializer(allow_null=True)
@@ -137,31 +139,31 @@ class GamePlayedSerializer(serializers.Serializer[Any]):
     players = PlacedSerializer(many=True)
 
 
-class EventPlayedSerializer(serializers.Serializer[Any]):
+class EventPlayedSerializer(Answer):
     """An event with the place of a player."""
 
     slug = serializers.CharField()
     name = serializers.CharField()
     format = SaidSerializer()
     season = serializers.CharField()
-    starts_on = serializers.DateField()
+    starts_on = serializers.DateField(source="day")
     status = serializers.ChoiceField(choices=Event.Status.values)
     place = serializers.IntegerField(allow_null=True)
     shared = serializers.BooleanField()
 
 
-class RatingSerializer(serializers.Serializer[Any]):
+class RatingSerializer(Answer):
     """A rating with its uncertainty."""
 
     player = SeenPlayerSerializer()
     mu = serializers.FloatField()
     sigma = serializers.FloatField()
     at_least = serializers.FloatField(help_text="mu − 3 sigma: worth all but certainly; the list follows it.")
-    games = serializers.IntegerField(help_text="Rated games.")
+    games = serializers.IntegerField(source="rated", help_text="Rated games.")
     last_played_at = serializers.DateTimeField()
 
 
-class RatedGameSerializer(serializers.Serializer[Any]):
+class RatedGameSerializer(Answer):
     """The rating after a game."""
 
     game = serializers.UUIDField()
@@ -171,18 +173,24 @@ class RatedGameSerializer(serializers.Serializer[Any]):
     games = serializers.IntegerField(help_text="Rated games until then.")
 
 
-class RecordSerializer(serializers.Serializer[Any]):
+class RecordSerializer(Answer):
     """A record, of a player or of a game as a whole."""
 
     value = serializers.IntegerField()
     player = SeenPlayerSerializer(allow_null=True)
     game = GamePlayedSerializer()
 
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The record; of a game as a whole nobody is told to hold it."""
+        holder = None if value.holder is None else {"id": str(value.holder), "name": value.holder_name}
+        return super().of(value, player=holder, **handed_in)
 
-class RecordKindSerializer(serializers.Serializer[Any]):
+
+class RecordKindSerializer(Answer):
     """A kind of record with the best of it."""
 
-    kind = serializers.CharField()
+    kind = serializers.CharField(source="key")
     name = SaidSerializer()
     unit = SaidSerializer()
     best = RecordSerializer(many=True)

@@ -17,15 +17,13 @@ from rest_framework.views import APIView
 
 from games.api.pagination import Pages
 from games.api.permissions import Guarded
-from games.api.representations import player_state
 from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.models import Player
 from games.queries.player_search import players_called
 from games.visibility.viewers import for_this_viewer
 from tournaments.api import player_serializers as schemas
-from tournaments.models import Career
 from tournaments.statistics import queries
-from tournaments.statistics.records import KINDS, Kind, Record, best, shown
+from tournaments.statistics.records import KINDS, Kind, best, shown
 
 #: Of each kind of record where all are told.
 BEST = 5
@@ -51,17 +49,15 @@ class PlayerRecordView(Lists):
         """Games, wins, captures, sixes, waiting and time, by rules and by colour; streaks."""
         player = get_object_or_404(Player, pk=pk)
         career = queries.career_of(player)
+        streaks = {"now": career.in_a_row if career else 0, "longest": career.longest if career else 0}
         return Response(
-            {
-                "player": player_state(player),
-                "totals": queries.totals(player),
-                "streaks": {
-                    "now": career.in_a_row if career else 0,
-                    "longest": career.longest if career else 0,
-                },
-                "by_rules": queries.by_rules(player),
-                "by_colour": queries.by_colour(player),
-            }
+            schemas.PlayerRecordSerializer.of(
+                player=player,
+                totals=queries.totals(player),
+                streaks=streaks,
+                by_rules=queries.by_rules(player),
+                by_colour=queries.by_colour(player),
+            )
         )
 
 
@@ -99,7 +95,7 @@ class PlayerEventsView(Lists):
         player, now = get_object_or_404(Player, pk=pk), timezone.now()
         return self.paged(
             queries.entries_of(player, now),
-            lambda page: [each.as_json() for each in queries.events_played(player, page, now)],
+            lambda page: schemas.EventPlayedSerializer.each(queries.events_played(player, page, now)),
         )
 
 
@@ -126,13 +122,9 @@ class AgainstView(Lists):
             raise Http404
         one, two = get_object_or_404(Player, pk=pk), get_object_or_404(Player, pk=other)
         rows = queries.meetings(one, two)
+        together = queries.together(rows)
         return Response(
-            {
-                "player": player_state(one),
-                "opponent": player_state(two),
-                "together": queries.together(rows),
-                "by_rules": rows,
-            }
+            schemas.AgainstSerializer.of(player=one, opponent=two, together=together, by_rules=rows)
         )
 
 
@@ -142,7 +134,7 @@ class PlayerRatingView(Lists):
     @extend_schema(responses={200: schemas.RatingSerializer, **NOT_FOUND})
     def get(self, request: Request, pk: UUID) -> Response:
         """The rating after the last game; 404 also where the player has no rated game."""
-        return Response(_rating(get_object_or_404(queries.ratings(), pk=pk)))
+        return Response(schemas.RatingSerializer.of(get_object_or_404(queries.ratings(), pk=pk)))
 
 
 class RatingHistoryView(Lists):
@@ -170,7 +162,7 @@ class RatingsView(Lists):
         """Everybody with a rating, whoever is worth most all but certainly first."""
         search = asked(schemas.WantedRatingsSerializer, request).get("search", "")
         found = queries.ratings().filter(player__in=players_called(request, search))
-        return for_this_viewer(self.paged(found, lambda page: [_rating(career) for career in page]))
+        return for_this_viewer(self.paged(found, schemas.RatingSerializer.each))
 
 
 class RecordsView(Lists):
@@ -186,7 +178,7 @@ class RecordsView(Lists):
         wanted = asked(schemas.WantedRecordsSerializer, request)
         kinds = [KINDS[wanted["kind"]]] if "kind" in wanted else list(KINDS.values())
         rules = wanted.get("rules", "")
-        return self.paged(kinds, lambda page: [_best(*each) for each in best(page, rules, BEST)])
+        return self.paged(kinds, lambda page: _best(page, rules))
 
 
 class RecordsOfAKindView(Lists):
@@ -202,7 +194,7 @@ class RecordsOfAKindView(Lists):
         if kind not in KINDS:
             raise Http404
         rules = asked(schemas.WantedRulesSerializer, request).get("rules", "")
-        return self.paged(KINDS[kind].find(rules), lambda page: [each.as_json() for each in shown(page)])
+        return self.paged(KINDS[kind].find(rules), lambda page: schemas.RecordSerializer.each(shown(page)))
 
 
 def asked(serializer: Any, request: Request) -> dict[str, Any]:
@@ -214,24 +206,9 @@ def asked(serializer: Any, request: Request) -> dict[str, Any]:
 
 
 def _games(ids: list[UUID]) -> list[dict[str, Any]]:
-    return [game.as_json() for game in queries.games_played(ids)]
+    return schemas.GamePlayedSerializer.each(queries.games_played(ids))
 
 
-def _best(kind: Kind, records: list[Record]) -> dict[str, Any]:
-    return {
-        "kind": kind.key,
-        "name": kind.name.as_json(),
-        "unit": kind.unit.as_json(),
-        "best": [each.as_json() for each in records],
-    }
-
-
-def _rating(career: Career) -> dict[str, Any]:
-    return {
-        "player": player_state(career.player),
-        "mu": career.mu,
-        "sigma": career.sigma,
-        "at_least": career.at_least,
-        "games": career.rated,
-        "last_played_at": career.last_played_at,
-    }
+def _best(kinds: list[Kind], rules: str) -> list[dict[str, Any]]:
+    found = best(kinds, rules, BEST)
+    return [schemas.RecordKindSerializer.of(kind, best=records) for kind, records in found]

@@ -7,18 +7,21 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.answers import Answer, SaidSerializer
 from games.api.fields import Id, Told, Words
-from games.api.serializers import SaidSerializer
 from games.errors import BadRequest
 from games.models import Player
 from rules.i18n import Text, shown
-from tournaments.formats.verdict import Points
+from tournaments.formats.verdict import Points, as_json
 from tournaments.models.points_field import exact
 
 
-@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d+/\d+$"}]})
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d+(/\d+)?$"}]})
 class PointsValue(serializers.Field[Any, Any, Any, Any]):
     """Points: a whole number, or a fraction as a text such as ``"5/2"``."""
+
+    #: How an answer writes them.
+    written = staticmethod(as_json)
 
     def to_internal_value(self, data: Any) -> Points:
         """The number; ``BadRequest`` says what is needed."""
@@ -36,10 +39,10 @@ class PointsValue(serializers.Field[Any, Any, Any, Any]):
             ) from None
 
 
-class ListNamedSerializer(serializers.Serializer[Any]):
+class ListNamedSerializer(Answer):
     """A list: its address, and who leads it."""
 
-    list = serializers.SlugField()
+    list = serializers.SlugField(source="key")
     name = SaidSerializer()
     season = serializers.SlugField(allow_null=True)
     version = serializers.IntegerField(help_text="0 as long as nothing has counted.")
@@ -152,16 +155,16 @@ class EventPointsSerializer(serializers.Serializer[Any]):
     units = PointsUnitSerializer(many=True)
 
 
-class TitleSerializer(serializers.Serializer[Any]):
+class TitleSerializer(Answer):
     """An event that somebody has won."""
 
-    event = serializers.SlugField()
-    name = serializers.CharField()
-    season = serializers.SlugField()
-    level = serializers.IntegerField()
-    ended_on = serializers.DateField()
-    player = serializers.UUIDField()
-    winner = serializers.CharField()
+    event = serializers.SlugField(source="unit.event.slug")
+    name = serializers.CharField(source="unit.event.name")
+    season = serializers.SlugField(source="unit.season.slug")
+    level = serializers.IntegerField(source="unit.level")
+    ended_on = serializers.DateField(source="unit.ended_on")
+    player = serializers.UUIDField(source="player_id")
+    winner = serializers.CharField(source="player.shown_as")
     triple_crown = serializers.BooleanField(help_text="Whether its winner has won all Majors of the season.")
 
 
@@ -175,11 +178,11 @@ class NewCompensationSerializer(Told):
     reason = Words(max_length=200)
 
 
-class CompensationSerializer(serializers.Serializer[Any]):
+class CompensationSerializer(Answer):
     """CP that were awarded."""
 
     event = serializers.SlugField()
-    player = serializers.UUIDField()
+    player = serializers.UUIDField(source="player_id")
     points = PointsValue()
     reason = serializers.CharField()
     made_by = serializers.CharField()
@@ -196,11 +199,11 @@ class NewMedalGameSerializer(Told):
     reason = Words(max_length=200)
 
 
-class MedalGameSerializer(serializers.Serializer[Any]):
+class MedalGameSerializer(Answer):
     """A Medal Game."""
 
     season = serializers.SlugField()
-    winner = serializers.UUIDField()
+    winner = serializers.UUIDField(source="winner_id")
     played_on = serializers.DateField()
     reason = serializers.CharField()
     made_by = serializers.CharField()

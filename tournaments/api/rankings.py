@@ -30,7 +30,7 @@ from games.visibility.viewers import for_this_viewer
 from tournaments.api import ranking_serializers as schemas
 from tournaments.api.views import read
 from tournaments.errors import NotInThisFormat
-from tournaments.formats import FormatError, as_json
+from tournaments.formats import FormatError
 from tournaments.models import Event, EventPoints, Ranking, Season
 from tournaments.ranking_rules import Discipline
 from tournaments.rankings import services
@@ -62,14 +62,13 @@ class RankingListView(generics.GenericAPIView[Any]):
 
 def _named(which: RankingList, row: Ranking | None) -> dict[str, Any]:
     told = orjson.loads(row.projection) if row and row.projection else {"rows": [], "last_end": None}
-    return {
-        "list": which.key,
-        "name": which.name.as_json(),
-        "season": which.season.slug if which.season else None,
-        "version": row.version if row else 0,
-        "last_end": told["last_end"],
-        "leaders": [each["name"] for each in told["rows"] if each["place"] == 1],
-    }
+    return schemas.ListNamedSerializer.of(
+        which,
+        season=which.season.slug if which.season else None,
+        version=row.version if row else 0,
+        last_end=told["last_end"],
+        leaders=[each["name"] for each in told["rows"] if each["place"] == 1],
+    )
 
 
 class RankingView(APIView):
@@ -173,14 +172,7 @@ class CompensationView(Deciding):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        told = {
-            "event": event.slug,
-            "player": str(award.player_id),
-            "points": as_json(award.points),
-            "reason": award.reason,
-            "made_by": award.made_by,
-            "made_at": award.made_at,
-        }
+        told = schemas.CompensationSerializer.of(award, event=event.slug)
         return Response(told, status=status.HTTP_201_CREATED)
 
 
@@ -225,14 +217,7 @@ class MedalGameView(Deciding):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        told = {
-            "season": slug,
-            "winner": str(game.winner_id),
-            "played_on": game.played_on,
-            "reason": game.reason,
-            "made_by": game.made_by,
-            "made_at": game.made_at,
-        }
+        told = schemas.MedalGameSerializer.of(game, season=slug)
         return Response(told, status=status.HTTP_201_CREATED)
 
 
@@ -265,20 +250,11 @@ class TitlesView(generics.GenericAPIView[EventPoints]):
         """Ranking events that are over with their winners, the latest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         crowns = triple_crowns({row.unit.season_id for row in page}, timezone.now())
-        return self.get_paginated_response([title_state(row, crowns) for row in page])
+        return self.get_paginated_response([_title(row, crowns) for row in page])
 
 
-def title_state(row: EventPoints, crowns: Any) -> dict[str, Any]:
-    """A title."""
+def _title(row: EventPoints, crowns: Any) -> dict[str, Any]:
     unit = row.unit
     is_major = unit.level >= Event.Level.MAJOR and unit.discipline == Discipline.TRIPLE.value
-    return {
-        "event": unit.event.slug,
-        "name": unit.event.name,
-        "season": unit.season.slug,
-        "level": unit.level,
-        "ended_on": unit.ended_on,
-        "player": str(row.player_id),
-        "winner": row.player.shown_as,
-        "triple_crown": is_major and crowns.get(unit.season_id) == str(row.player_id),
-    }
+    has_crown = is_major and crowns.get(unit.season_id) == str(row.player_id)
+    return schemas.TitleSerializer.of(row, triple_crown=has_crown)

@@ -15,10 +15,11 @@ from rest_framework.response import Response
 from games.access.authentication import actor_of, caller_of
 from games.access.permissions import may
 from games.access.scopes import Where
+from games.answers import Answer, SaidSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import OneOf, Told, Words
 from games.api.permissions import Guarded
-from games.api.serializers import NOT_FOUND, PROBLEMS, SaidSerializer
+from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from games.models import Game
 from games.visibility.viewers import for_this_viewer, game_for
@@ -63,11 +64,11 @@ class NewWriteUpSerializer(Told):
     expected = Words(required=False, help_text="The same as in `If-Match`.")
 
 
-class DraftSerializer(serializers.Serializer[Any]):
+class DraftSerializer(Answer):
     """What the facts say now, as sentences; `expected` goes with what is then written."""
 
     text = SaidSerializer()
-    expected = serializers.CharField()
+    expected = serializers.CharField(source="mark")
 
 
 class WriteUpSerializer(DraftSerializer):
@@ -77,6 +78,7 @@ class WriteUpSerializer(DraftSerializer):
     state = serializers.ChoiceField(choices=STATES)
     written_for = serializers.IntegerField()
     is_current = serializers.BooleanField()
+    expected = serializers.CharField(source="mark")
 
 
 class AboutEvent(Guarded):
@@ -188,15 +190,9 @@ def _answer(request: Request, written: Written | None) -> HttpResponse:
 
 
 def _told(written: Written) -> Response:
-    told = {
-        "text": written.text.as_json(),
-        "state": written.state,
-        "written_for": written.written_for,
-        "is_current": written.is_current,
-        "expected": written.mark,
-    }
+    told = WriteUpSerializer.of(written)
     return Response(told, headers={"ETag": f'"{written.mark}"'})
 
 
 def _drafted(text: Text, mark: str) -> Response:
-    return Response({"text": text.as_json(), "expected": mark}, headers={"ETag": f'"{mark}"'})
+    return Response(DraftSerializer.of(text=text, expected=mark), headers={"ETag": f'"{mark}"'})

@@ -14,10 +14,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.access.authentication import actor_of
+from games.answers import SaidSerializer
 from games.api.fields import Told, Truth, Words
 from games.api.pagination import Pages
 from games.api.permissions import Guarded
-from games.api.serializers import PROBLEMS, SaidSerializer
+from games.api.serializers import PROBLEMS
 from games.enums import Action
 from tournaments.api.views import read
 from tournaments.errors import NotTakenOver

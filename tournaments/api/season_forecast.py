@@ -16,9 +16,10 @@ from rest_framework.views import APIView
 from games.access import scopes
 from games.access.authentication import actor_of
 from games.access.scopes import Where
+from games.answers import SaidSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.permissions import Guarded
-from games.api.serializers import NOT_FOUND, PROBLEMS, SaidSerializer
+from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from games.visibility.viewers import for_this_viewer
 from tournaments.api.forecast import (

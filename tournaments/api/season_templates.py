@@ -13,25 +13,25 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.access.authentication import actor_of
+from games.answers import Answer, SaidSerializer
 from games.api.fields import OneOf, Slug, Told, Truth, Whole, Words
 from games.api.permissions import Guarded
-from games.api.serializers import PROBLEMS, SaidSerializer
+from games.api.serializers import PROBLEMS
 from games.enums import Action
 from games.errors import BadRequest
 from rules.i18n import Text
 from tournaments import services
-from tournaments.api.representations import event_state, season_state
 from tournaments.api.serializers import FormatField, SeasonSerializer, TournamentEventSerializer
 from tournaments.api.views import read
 from tournaments.models import Event
 from tournaments.models.validators import day_of_ours
-from tournaments.season_templates import TEMPLATES, YEARS, EventPlan, SeasonPlan, SeasonTemplate
+from tournaments.season_templates import TEMPLATES, YEARS, SeasonPlan, SeasonTemplate
 
 #: Which template is meant.
 KEY = OpenApiParameter("key", str, OpenApiParameter.PATH, enum=list(TEMPLATES))
 
 
-class PlannedEventSerializer(serializers.Serializer[Any]):
+class PlannedEventSerializer(Answer):
     """An event of a plan; ``key`` is what it is called in its template, ``stretch`` its part of the season."""
 
     key = serializers.SlugField()
@@ -45,7 +45,7 @@ class PlannedEventSerializer(serializers.Serializer[Any]):
     starts_on = serializers.DateField()
 
 
-class SeasonPlanSerializer(serializers.Serializer[Any]):
+class SeasonPlanSerializer(Answer):
     """What a template gives for a year; nothing of it is created yet."""
 
     template = serializers.ChoiceField(choices=list(TEMPLATES))
@@ -85,7 +85,7 @@ class FromTemplateSerializer(Told, YearSerializer):
     events = ChangedPlanSerializer(many=True, required=False)
 
 
-class CreatedSeasonSerializer(serializers.Serializer[Any]):
+class CreatedSeasonSerializer(Answer):
     """The season that has been created, and its events in the order in which they are played."""
 
     season = SeasonSerializer()
@@ -107,15 +107,7 @@ class SeasonTemplateView(Guarded, APIView):
         wanted = YearSerializer(data=request.query_params)
         wanted.is_valid(raise_exception=True)
         plan = template.plan(**wanted.validated_data)
-        return Response(
-            {
-                "template": key,
-                "name": template.name.as_json(),
-                "about": template.about.as_json(),
-                "season": _season_state(plan),
-                "events": [_event_state(event) for event in plan.events],
-            }
-        )
+        return Response(SeasonPlanSerializer.of(template, template=key, season=plan, events=plan.events))
 
     @extend_schema(
         parameters=[KEY],
@@ -127,7 +119,7 @@ class SeasonTemplateView(Guarded, APIView):
         plan = _wanted_plan(_template(key), read(FromTemplateSerializer, request))
         season = services.create_planned_season(plan=plan, actor=actor_of(request), now=timezone.now())
         events = season.events.select_related("season").defer("projection").order_by("starts_on", "slug")
-        told = {"season": season_state(season), "events": [event_state(event) for event in events]}
+        told = CreatedSeasonSerializer.of(season=season, events=events)
         return Response(told, status=status.HTTP_201_CREATED)
 
 
@@ -154,21 +146,3 @@ def _wanted_plan(template: SeasonTemplate, wanted: dict[str, Any]) -> SeasonPlan
             ),
             field="events",
         ) from error
-
-
-def _season_state(plan: SeasonPlan) -> dict[str, Any]:
-    return {"slug": plan.slug, "name": plan.name, "starts_on": plan.starts_on, "ends_on": plan.ends_on}
-
-
-def _event_state(event: EventPlan) -> dict[str, Any]:
-    return {
-        "key": event.key,
-        "stretch": event.stretch.as_json(),
-        "slug": event.slug,
-        "name": event.name,
-        "format": event.format,
-        "rules": event.rules,
-        "settings": event.settings,
-        "level": event.level,
-        "starts_on": event.starts_on,
-    }

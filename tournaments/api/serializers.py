@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.fields import empty
 
+from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
 from games.api.fields import Id, Moment, Named, OneOf, Slug, Told, Truth, Whole, Words
 from games.api.serializers import (
     EmbargoSerializer,
     GameSerializer,
-    SaidSerializer,
-    SeenPlayerSerializer,
     WantedEmbargoSerializer,
 )
 from games.domain.embargo import read_embargo
@@ -23,10 +23,12 @@ from games.enums import Decision, GameState
 from games.models import Player
 from games.validation.json_value import Part
 from tournaments.formats import FORMATS
-from tournaments.models import Draw, Event, Season
+from tournaments.models import Draw, Event, EventGame, Season
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.services.results import LONGEST_SECONDS
+from tournaments.standings.conclusion import gives_points
+from tournaments.standings.queries import names_in, overview
 
 
 @extend_schema_field(WantedEmbargoSerializer)
@@ -45,7 +47,7 @@ class FormatField(OneOf):
         super().__init__(choices=list(FORMATS), **kwargs)
 
 
-class SeasonSerializer(Told):
+class SeasonSerializer(Told, Answer):
     """A season."""
 
     slug = Slug(max_length=60)
@@ -90,14 +92,14 @@ class ChangedEventSerializer(Told):
     note = Words(max_length=80, required=False)
 
 
-class TournamentEventSerializer(serializers.Serializer[Any]):
+class TournamentEventSerializer(Answer):
     """An event without what follows from its games; that is its table."""
 
     slug = serializers.SlugField()
     name = serializers.CharField()
-    season = serializers.SlugField()
-    format = FormatField()
-    rules = serializers.CharField()
+    season = serializers.SlugField(source="season.slug")
+    format = FormatField(source="format_key")
+    rules = serializers.CharField(source="rules_name")
     options = serializers.DictField()
     settings = serializers.DictField()
     level = serializers.ChoiceField(choices=Event.Level.values)
@@ -113,6 +115,11 @@ class TournamentEventSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(help_text="Grows with every change; the ETag of the standings.")
     embargo = EmbargoSerializer(allow_null=True, help_text="Why the public may see less than there is.")
 
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The event; whether it gives ranking points follows from its format, too."""
+        return super().of(value, ranked=gives_points(value), **handed_in)
+
 
 class NewEntrySerializer(Told):
     """A player to enter; without a seed he is seeded last."""
@@ -123,7 +130,7 @@ class NewEntrySerializer(Told):
     seed = Whole(min_value=1, max_value=32767, required=False)
 
 
-class EntrySerializer(serializers.Serializer[Any]):
+class EntrySerializer(Answer):
     """A player in an event."""
 
     key = serializers.CharField(help_text="How draws and tables call this entry.")
@@ -131,6 +138,7 @@ class EntrySerializer(serializers.Serializer[Any]):
     left_after = serializers.IntegerField(
         allow_null=True, help_text="So many games had a result when the player left for good [T12]."
     )
+    youngest = serializers.BooleanField(help_text="Whether the player is said to be the youngest.")
     player = SeenPlayerSerializer()
 
 
@@ -155,8 +163,8 @@ class NewDrawSerializer(Told):
     )
 
 
-class TableDrawSerializer(serializers.Serializer[Any]):
-    """A draw: ``order[i]`` got ``places[i]``."""
+class DrawnSerializer(Answer):
+    """What was drawn: ``order[i]`` got ``places[i]``."""
 
     subject = serializers.CharField()
     name = SaidSerializer()
@@ -166,13 +174,30 @@ class TableDrawSerializer(serializers.Serializer[Any]):
     published_seed = serializers.CharField()
     throws = serializers.ListField(child=serializers.DictField(child=serializers.IntegerField()))
     reason = SaidSerializer()
+
+
+class TableDrawSerializer(DrawnSerializer):
+    """A draw: ``order[i]`` got ``places[i]``."""
+
     made_at = serializers.DateTimeField()
 
 
-class DrawSerializer(TableDrawSerializer):
+class DrawSerializer(DrawnSerializer):
     """A draw, and who held it."""
 
     made_by = serializers.CharField()
+    made_at = serializers.DateTimeField()
+
+    @classmethod
+    def of_event(cls, draw: Draw, told: Mapping[str, Any]) -> dict[str, Any]:
+        """A draw, so that anybody can check it; ``told`` is the table of its event, as it is to be shown."""
+        names = {entry["key"]: entry["name"] for entry in told["entries"]}
+        return cls.of(
+            draw,
+            name=draw.called(names_in(told)).name,
+            throws=[dict(thrown) for thrown in draw.value.throws],
+            reason=draw.value.told(names),
+        )
 
 
 class OverrideSerializer(Told):
@@ -254,7 +279,7 @@ class EnterResultSerializer(Told):
     )
 
 
-class PlayedSerializer(serializers.Serializer[Any]):
+class PlayedSerializer(Answer):
     """A game of an event."""
 
     number = serializers.IntegerField()
@@ -267,6 +292,11 @@ class PlayedSerializer(serializers.Serializer[Any]):
     throws = serializers.ListField(child=serializers.DictField(child=serializers.IntegerField()))
     override_reason = serializers.CharField()
     game = GameSerializer()
+
+    @classmethod
+    def now(cls, played: EventGame) -> dict[str, Any]:
+        """A game of an event as whoever has just decided on it is told of it."""
+        return cls.of(played.called(names_in(overview(played.event))), game=played.game)
 
 
 # -- the table -------------------------------------------------------------------------------------

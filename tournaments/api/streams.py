@@ -10,8 +10,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from games.answers import SaidSerializer
 from games.api import stream_openapi as streams
-from games.api.serializers import SaidSerializer
 from games.streams.messages import as_json
 from games.visibility.viewers import told_of
 from tournaments.api.serializers import StandingsSerializer

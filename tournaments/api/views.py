@@ -24,14 +24,6 @@ from games.enums import Action
 from games.visibility.viewers import for_this_viewer, games_for, told_of
 from tournaments import services
 from tournaments.api import serializers
-from tournaments.api.representations import (
-    draw_state,
-    entry_state,
-    event_state,
-    played_now,
-    played_state,
-    season_state,
-)
 from tournaments.errors import NotInThisFormat
 from tournaments.formats import FormatError
 from tournaments.models import Draw, Entry, Event, EventGame, Season
@@ -72,12 +64,12 @@ class SeasonViewSet(Organising):
     @extend_schema(responses=serializers.SeasonSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Seasons, the latest first."""
-        return self.paginated(self.get_queryset(), season_state)
+        return self.paginated(self.get_queryset(), serializers.SeasonSerializer.of)
 
     @extend_schema(responses={200: serializers.SeasonSerializer, **NOT_FOUND})
     def retrieve(self, request: Request, slug: str) -> Response:
         """One season."""
-        return Response(season_state(self.get_object()))
+        return Response(serializers.SeasonSerializer.of(self.get_object()))
 
     @extend_schema(responses={201: serializers.SeasonSerializer, **PROBLEMS})
     def create(self, request: Request) -> Response:
@@ -85,7 +77,7 @@ class SeasonViewSet(Organising):
         season = services.create_season(
             **read(serializers.SeasonSerializer, request), actor=actor_of(request), now=timezone.now()
         )
-        return Response(season_state(season), status=status.HTTP_201_CREATED)
+        return Response(serializers.SeasonSerializer.of(season), status=status.HTTP_201_CREATED)
 
 
 class EventFilter(filters.FilterSet):
@@ -128,17 +120,17 @@ class EventViewSet(Organising):
         paginator = EmbargoPages()
         page = paginator.paginate_queryset(events, request, self) or []
         if not paginator.embargoed:
-            return paginator.get_paginated_response([event_state(event) for event in page])
+            return paginator.get_paginated_response(serializers.TournamentEventSerializer.each(page))
         found = listed_for(request, events, request.query_params.get("status", ""), now)
         page = paginator.paginate_queryset(found, request, self) or []
-        told = [event_state(event) for event in events_for(request, page, now)]
+        told = serializers.TournamentEventSerializer.each(events_for(request, page, now))
         return for_this_viewer(paginator.get_paginated_response(told))
 
     @extend_schema(responses={200: serializers.TournamentEventSerializer, **NOT_FOUND})
     def retrieve(self, request: Request, slug: str) -> Response:
         """One event; its table is at ``standings/``."""
         event = self.shown(request)
-        return told_of(event, Response(event_state(event)))
+        return told_of(event, Response(serializers.TournamentEventSerializer.of(event)))
 
     def shown(self, request: Request) -> Event:
         """The event as whoever asks may see it."""
@@ -153,7 +145,7 @@ class EventViewSet(Organising):
         event = services.create_event(
             **read(serializers.NewEventSerializer, request), actor=actor_of(request), now=timezone.now()
         )
-        return Response(event_state(event), status=status.HTTP_201_CREATED)
+        return Response(serializers.TournamentEventSerializer.of(event), status=status.HTTP_201_CREATED)
 
     @extend_schema(
         request=serializers.ChangedEventSerializer,
@@ -170,7 +162,7 @@ class EventViewSet(Organising):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        return Response(event_state(event))
+        return Response(serializers.TournamentEventSerializer.of(event))
 
     @extend_schema(responses={200: serializers.EntrySerializer(many=True), **NOT_FOUND}, filters=False)
     @action(detail=True)
@@ -178,7 +170,9 @@ class EventViewSet(Organising):
         """Who is entered, in seed order."""
         event = self.shown(request)
         entries = told_in_table(event, "entries", "key", Entry.objects.filter(event=event))
-        return told_of(event, self.paginated(entries.select_related("player"), entry_state))
+        return told_of(
+            event, self.paginated(entries.select_related("player"), serializers.EntrySerializer.of)
+        )
 
     @extend_schema(
         request=serializers.NewEntrySerializer, responses={201: serializers.EntrySerializer, **PROBLEMS}
@@ -192,7 +186,7 @@ class EventViewSet(Organising):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        return Response(entry_state(entry), status=status.HTTP_201_CREATED)
+        return Response(serializers.EntrySerializer.of(entry), status=status.HTTP_201_CREATED)
 
     @extend_schema(request=None, responses={204: OpenApiResponse(description="Withdrawn."), **PROBLEMS})
     @action(detail=True, methods=["delete"], url_path="entries/<slug:key>")
@@ -208,7 +202,9 @@ class EventViewSet(Organising):
         event = self.shown(request)
         draws = told_in_table(event, "draws", "subject", Draw.objects.filter(event=event))
         told = overview(event)
-        return told_of(event, self.paginated(draws, lambda draw: draw_state(draw, told)))
+        return told_of(
+            event, self.paginated(draws, lambda draw: serializers.DrawSerializer.of_event(draw, told))
+        )
 
     @extend_schema(
         request=serializers.NewDrawSerializer, responses={201: serializers.DrawSerializer, **PROBLEMS}
@@ -234,7 +230,9 @@ class EventViewSet(Organising):
                 draw = services.draw_by_throws(rounds=wanted.get("throws", ()), **who)
             case _:
                 draw = services.draw_by_hand(order=wanted.get("order", ()), **who)
-        return Response(draw_state(draw, overview(draw.event)), status=status.HTTP_201_CREATED)
+        return Response(
+            serializers.DrawSerializer.of_event(draw, overview(draw.event)), status=status.HTTP_201_CREATED
+        )
 
     @extend_schema(responses={200: serializers.PlayedSerializer(many=True), **NOT_FOUND}, filters=False)
     @action(detail=True)
@@ -247,9 +245,9 @@ class EventViewSet(Organising):
         names = names_in(overview(event))
         shown = {game.pk: game for game in games_for(request, [each.game for each in page], timezone.now())}
         told = [
-            played_state(played_as_seen(event, each.called(names), shown[each.game_id]), shown[each.game_id])
+            serializers.PlayedSerializer.of(played_as_seen(event, each.called(names), game), game=game)
             for each in page
-            if each.game_id in shown
+            if (game := shown.get(each.game_id)) is not None
         ]
         return told_of(event, self.get_paginated_response(told))
 
@@ -326,7 +324,7 @@ class EventViewSet(Organising):
             actor=actor_of(request),
             now=timezone.now(),
         )
-        return Response(played_now(played), status=status.HTTP_201_CREATED)
+        return Response(serializers.PlayedSerializer.now(played), status=status.HTTP_201_CREATED)
 
 
 def _furniture(wanted: Mapping[str, Any]) -> services.Furniture:
@@ -336,7 +334,7 @@ def _furniture(wanted: Mapping[str, Any]) -> services.Furniture:
 
 def _started(started: services.Started) -> Response:
     """A game of the event; 200 where the same request had been made before."""
-    told = played_now(started.played)
+    told = serializers.PlayedSerializer.now(started.played)
     if started.replayed:
         return Response(told, headers={"Idempotent-Replayed": "true"})
     return Response(told, status=status.HTTP_201_CREATED)

@@ -17,8 +17,9 @@ from rest_framework.response import Response
 
 from games.access.authentication import actor_of
 from games.access.scopes import Where
+from games.answers import Answer, SaidSerializer
 from games.api.fields import Told, Truth, Words
-from games.api.serializers import PROBLEMS, SaidSerializer
+from games.api.serializers import PROBLEMS
 from games.enums import Action
 from tournaments.api.views import Organising, read
 from tournaments.models import Delivery, Event, Webhook
@@ -49,7 +50,7 @@ class ChangedWebhookSerializer(Told):
     active = Truth(required=False, help_text="What happens while it is off is not told afterwards.")
 
 
-class WebhookSerializer(serializers.Serializer[Any]):
+class WebhookSerializer(Answer):
     """A webhook of an event."""
 
     id = serializers.IntegerField()
@@ -57,7 +58,9 @@ class WebhookSerializer(serializers.Serializer[Any]):
     kinds = serializers.ListField(child=serializers.ChoiceField(choices=_OFFERED))
     active = serializers.BooleanField(help_text="Switched off also by an answer of 410.")
     previous_secret_until = serializers.DateTimeField(
-        allow_null=True, help_text="So long messages are signed with the secret before, too."
+        source="previous_until",
+        allow_null=True,
+        help_text="So long messages are signed with the secret before, too.",
     )
     created_by = serializers.CharField()
     created_at = serializers.DateTimeField()
@@ -69,13 +72,13 @@ class WebhookWithSecretSerializer(WebhookSerializer):
     secret = serializers.CharField()
 
 
-class DeliverySerializer(serializers.Serializer[Any]):
+class DeliverySerializer(Answer):
     """A message to a webhook, and how its delivery goes."""
 
-    id = serializers.UUIDField(help_text="The webhook-id under which it is sent, each time.")
+    id = serializers.UUIDField(source="uuid", help_text="The webhook-id under which it is sent, each time.")
     kind = serializers.ChoiceField(choices=MESSAGE_KINDS)
     state = serializers.ChoiceField(choices=DELIVERY_STATES)
-    game = serializers.UUIDField(allow_null=True)
+    game = serializers.UUIDField(source="game_id", allow_null=True)
     created_at = serializers.DateTimeField()
     attempts = serializers.IntegerField()
     next_attempt_at = serializers.DateTimeField(allow_null=True)
@@ -84,6 +87,18 @@ class DeliverySerializer(serializers.Serializer[Any]):
     last_error = SaidSerializer(allow_null=True)
     last_duration = serializers.IntegerField(allow_null=True, help_text="Milliseconds.")
     replay_of = serializers.UUIDField(allow_null=True)
+
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The delivery; a next attempt has only one that waits."""
+        waits = value.state == Delivery.State.WAITING
+        return super().of(
+            value,
+            next_attempt_at=value.next_attempt_at if waits else None,
+            last_error=value.last_error or None,
+            replay_of=value.replay_of and value.replay_of.uuid,
+            **handed_in,
+        )
 
 
 class WholeDeliverySerializer(DeliverySerializer):
@@ -119,7 +134,7 @@ class WebhookViewSet(_OfEvent):
     def list(self, request: Request, slug: str) -> Response:
         """The webhooks of the event."""
         get_object_or_404(Event, slug=slug)
-        return self.paginated(self.get_queryset(), webhook_state)
+        return self.paginated(self.get_queryset(), WebhookSerializer.of)
 
     @extend_schema(request=NewWebhookSerializer, responses={201: WebhookWithSecretSerializer, **PROBLEMS})
     def create(self, request: Request, slug: str) -> Response:
@@ -127,19 +142,19 @@ class WebhookViewSet(_OfEvent):
         event = get_object_or_404(Event, slug=slug)
         wanted = read(NewWebhookSerializer, request)
         webhook = services.subscribe(event_id=event.pk, **wanted, actor=actor_of(request), now=timezone.now())
-        return Response(with_secret(webhook), status=status.HTTP_201_CREATED)
+        return Response(WebhookWithSecretSerializer.of(webhook), status=status.HTTP_201_CREATED)
 
     @extend_schema(responses={200: WebhookSerializer, **PROBLEMS})
     def retrieve(self, request: Request, slug: str, pk: int) -> Response:
         """One webhook."""
-        return Response(webhook_state(self.get_object()))
+        return Response(WebhookSerializer.of(self.get_object()))
 
     @extend_schema(request=ChangedWebhookSerializer, responses={200: WebhookSerializer, **PROBLEMS})
     def partial_update(self, request: Request, slug: str, pk: int) -> Response:
         """Another address, other kinds, off or on again; what waits is sent to the new address."""
         changes = read(ChangedWebhookSerializer, request)
         webhook = services.change_webhook(**self._asked(request), changes=changes)
-        return Response(webhook_state(webhook))
+        return Response(WebhookSerializer.of(webhook))
 
     @extend_schema(responses={204: OpenApiResponse(description="Removed, its log too."), **PROBLEMS})
     def destroy(self, request: Request, slug: str, pk: int) -> Response:
@@ -151,14 +166,14 @@ class WebhookViewSet(_OfEvent):
     @action(detail=True, methods=["post"])
     def rotate(self, request: Request, slug: str, pk: int) -> Response:
         """A new secret, shown this once; for a day messages are signed with the one before, too."""
-        return Response(with_secret(services.rotate_secret(**self._asked(request))))
+        return Response(WebhookWithSecretSerializer.of(services.rotate_secret(**self._asked(request))))
 
     @extend_schema(request=None, responses={202: DeliverySerializer, **PROBLEMS})
     @action(detail=True, methods=["post"])
     def ping(self, request: Request, slug: str, pk: int) -> Response:
         """Send a test message; its delivery tells how it went."""
         delivery = services.ping(**self._asked(request))
-        return Response(delivery_state(delivery), status=status.HTTP_202_ACCEPTED)
+        return Response(DeliverySerializer.of(delivery), status=status.HTTP_202_ACCEPTED)
 
     def _asked(self, request: Request) -> dict[str, Any]:
         """Which webhook, who asks, and when."""
@@ -195,14 +210,12 @@ class DeliveryViewSet(_OfEvent):
     def list(self, request: Request, slug: str, webhook: int) -> Response:
         """Deliveries, the latest first; what is done with is kept for 30 days."""
         get_object_or_404(Webhook, pk=webhook, event__slug=slug)
-        return self.paginated(self.filter_queryset(self.get_queryset()), delivery_state)
+        return self.paginated(self.filter_queryset(self.get_queryset()), DeliverySerializer.of)
 
     @extend_schema(responses={200: WholeDeliverySerializer, **PROBLEMS})
     def retrieve(self, request: Request, slug: str, webhook: int, uuid: UUID) -> Response:
         """One delivery, with what was sent and what was answered."""
-        delivery = self.get_object()
-        whole = {"body": delivery.body, "last_answer": delivery.last_answer}
-        return Response({**delivery_state(delivery), **whole})
+        return Response(WholeDeliverySerializer.of(self.get_object()))
 
     @extend_schema(request=None, responses={202: DeliverySerializer, **PROBLEMS})
     @action(detail=True, methods=["post"])
@@ -211,41 +224,4 @@ class DeliveryViewSet(_OfEvent):
         delivery = services.replay(
             delivery_id=self.get_object().pk, actor=actor_of(request), now=timezone.now()
         )
-        return Response(delivery_state(delivery), status=status.HTTP_202_ACCEPTED)
-
-
-def webhook_state(webhook: Webhook) -> dict[str, Any]:
-    """A webhook without its secret."""
-    return {
-        "id": webhook.pk,
-        "url": webhook.url,
-        "kinds": webhook.kinds,
-        "active": webhook.active,
-        "previous_secret_until": webhook.previous_until,
-        "created_by": webhook.created_by,
-        "created_at": webhook.created_at,
-    }
-
-
-def with_secret(webhook: Webhook) -> dict[str, Any]:
-    """A webhook for whoever has just made its secret."""
-    return {**webhook_state(webhook), "secret": webhook.secret}
-
-
-def delivery_state(delivery: Delivery) -> dict[str, Any]:
-    """A delivery without what was sent and answered."""
-    waits = delivery.state == Delivery.State.WAITING
-    return {
-        "id": delivery.uuid,
-        "kind": str(delivery.kind),
-        "state": str(delivery.state),
-        "game": delivery.game_id,
-        "created_at": delivery.created_at,
-        "attempts": delivery.attempts,
-        "next_attempt_at": delivery.next_attempt_at if waits else None,
-        "delivered_at": delivery.delivered_at,
-        "last_status": delivery.last_status,
-        "last_error": delivery.last_error.as_json() if delivery.last_error else None,
-        "last_duration": delivery.last_duration,
-        "replay_of": delivery.replay_of.uuid if delivery.replay_of else None,
-    }
+        return Response(DeliverySerializer.of(delivery), status=status.HTTP_202_ACCEPTED)

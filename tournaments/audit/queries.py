@@ -65,18 +65,6 @@ class Line:
     details: Mapping[str, Any] = field(default_factory=dict)
     name: str = ""
 
-    def as_json(self) -> dict[str, Any]:
-        """The line for programs."""
-        return {
-            "at": self.at.isoformat(),
-            "actor": self.actor,
-            "name": self.name,
-            "kind": self.kind,
-            "what": self.what.as_json(),
-            "game": self.game,
-            "details": dict(self.details),
-        }
-
 
 def rows(event: Event, wanted: Wanted) -> QuerySet[Any, dict[str, Any]]:
     """Which rows tell of the event, the latest first, as ``at``, ``source`` and ``row``: to be counted and cut."""

@@ -19,6 +19,7 @@ from games.access.decorators import guarded, said
 from games.enums import Action
 from rules.i18n import Text
 from tournaments.audit import FilterForm, Line, lines, rows
+from tournaments.audit.serializers import AuditLineSerializer
 from tournaments.exports.csv import Cell, Sheet, writer
 from tournaments.models import Event
 from tournaments.scopes import around_event
@@ -64,7 +65,7 @@ def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
 @guarded(Action.AUDIT, around_event)
 def audit_json(request: HttpRequest, slug: str) -> HttpResponse:
     """All lines that are asked for, for programs."""
-    found = [line.as_json() for line in _exported(request, slug)]
+    found = AuditLineSerializer.each(_exported(request, slug))
     text = json.dumps({"event": slug, "lines": found}, ensure_ascii=False)
     return _file(text, "application/json", f"{slug}-audit.json")
 
@@ -81,8 +82,7 @@ def _event(slug: str) -> Event:
 
 
 def _row(line: Line) -> list[Cell]:
-    told = line.as_json()
-    what, details = said(line.what), json.dumps(told["details"], ensure_ascii=False)
+    what, details = said(line.what), json.dumps(dict(line.details), ensure_ascii=False)
     return [
         timezone.localtime(line.at).isoformat(),
         line.actor,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.utils.translation import override
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.renderers import JSONRenderer
@@ -18,7 +19,12 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.api.openapi import Described
-from games.api.query_params import LANGUAGES
+from games.api.query_params import LANGUAGES, language
+from games.api.serializers import NOT_FOUND
+from games.visibility.viewers import told_of
+from tournaments.exports.cache import pressed
+from tournaments.models import Event
+from tournaments.visibility import event_for
 
 #: What a description says of every file beside its own type.
 ASKED_WITH = [
@@ -92,3 +98,80 @@ def hand_out(request: Request, file: File) -> HttpResponseBase:
     answer["Cache-Control"] = "no-cache"
     answer["Content-Language"] = file.language
     return answer
+
+
+# -- files of an event -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Exporter:
+    """A file of an event: what it is called in its address and what it is about, as the description says it.
+
+    ``write`` makes it of the event, for an address of the site and in a language. ``has_links``: what it says depends
+    on the address of the site, too; ``is_kept``: it costs so much that the last ones are kept (``cache``).
+    """
+
+    name: str
+    suffix: str
+    content_type: str
+    about: str
+    write: Callable[[Event, Callable[[str], str], str], bytes]
+    has_links: bool = False
+    is_kept: bool = False
+
+    @property
+    def file_name(self) -> str:
+        """The last part of its address."""
+        return f"{self.name}.{self.suffix}"
+
+    def file(self, event: Event, address: Callable[[str], str], language: str) -> File:
+        """The file of an event as somebody sees it."""
+
+        def written() -> bytes:
+            return self.write(event, address, language)
+
+        made_of = [event.projection, address("/")] if self.has_links else [event.projection]
+        file = File(
+            f"{event.slug}-{self.file_name}",
+            self.content_type,
+            language,
+            made_of,
+            lambda: pressed(file.etag, written) if self.is_kept else written(),
+        )
+        return file
+
+
+class DescribedEventFile(DescribedFile):
+    """The description of a file of an event, from its exporter."""
+
+    @property
+    def _exporter(self) -> Exporter:
+        return cast(EventFileView, self.view).exporter
+
+    def get_description(self) -> str:  # type: ignore[override]  # the stubs tell that of Django REST framework
+        """What it is about."""
+        return self._exporter.about
+
+    def get_override_parameters(self) -> list[Any]:
+        """In which language, and what the reader has."""
+        return [*super().get_override_parameters(), *ASKED_WITH]
+
+    def get_response_serializers(self) -> Any:
+        """Of its type."""
+        kind = self._exporter.content_type.partition(";")[0]
+        shape = OpenApiTypes.STR if kind.startswith("text/") else OpenApiTypes.BINARY
+        return {(200, kind): shape, 304: UNCHANGED, **NOT_FOUND}
+
+
+class EventFileView(FileView):
+    """A file of an event."""
+
+    schema = DescribedEventFile()
+    #: Set with the address.
+    exporter: Exporter = None  # type: ignore[assignment]
+
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """The file as whoever asks may see the event."""
+        event = event_for(request, slug)
+        file = self.exporter.file(event, request.build_absolute_uri, language(request.query_params))
+        return told_of(event, hand_out(request, file))

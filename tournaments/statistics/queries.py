@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
@@ -147,6 +147,13 @@ class Seen:
     won: bool
 
 
+class EventName(NamedTuple):
+    """An event by its address and name."""
+
+    slug: str
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class GamePlayed:
     """A game that counts: what it is called, in which event, who played, and how it was decided."""
@@ -154,7 +161,7 @@ class GamePlayed:
     id: UUID
     title: str
     name: Text | None
-    event: tuple[str, str] | None
+    event: EventName | None
     rules: str
     decided_by: str
     ended_at: datetime
@@ -167,22 +174,6 @@ class GamePlayed:
     def others(self, player: Player) -> list[Seen]:
         """Those against whom he played."""
         return [each for each in self.players if each.id != player.pk]
-
-    def as_json(self) -> dict[str, Any]:
-        """The game for programs."""
-        return {
-            "game": str(self.id),
-            "title": self.title,
-            "name": None if self.name is None else self.name.as_json(),
-            "event": None if self.event is None else {"slug": self.event[0], "name": self.event[1]},
-            "rules": self.rules,
-            "decided_by": self.decided_by,
-            "ended_at": self.ended_at,
-            "players": [
-                {"id": str(each.id), "name": each.name, "place": each.place, "won": each.won}
-                for each in self.players
-            ],
-        }
 
 
 def games_of(player: Player) -> QuerySet[PlayedGame]:
@@ -231,7 +222,7 @@ def _game(rows: Sequence[Any]) -> GamePlayed:
         id=rows[0].counted,
         title=title,
         name=None if name is None else called(name, {str(each.id): each.name for each in players}),
-        event=None if slug is None else (slug, event),
+        event=None if slug is None else EventName(slug, event),
         rules=rules,
         decided_by=decided_by,
         ended_at=ended_at,
@@ -254,19 +245,6 @@ class EventPlayed:
     status: str
     place: int | None
     shared: bool
-
-    def as_json(self) -> dict[str, Any]:
-        """The event for programs."""
-        return {
-            "slug": self.slug,
-            "name": self.name,
-            "format": self.format.as_json(),
-            "season": self.season,
-            "starts_on": self.day,
-            "status": self.status,
-            "place": self.place,
-            "shared": self.shared,
-        }
 
 
 def entries_of(player: Player, now: datetime) -> QuerySet[Entry]:

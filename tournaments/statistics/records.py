@@ -52,11 +52,6 @@ class Record:
         """Who holds it; empty where it is the game's."""
         return next((each.name for each in self.game.players if each.id == self.holder), "")
 
-    def as_json(self) -> dict[str, Any]:
-        """The record for programs."""
-        holder = None if self.holder is None else {"id": str(self.holder), "name": self.holder_name}
-        return {"value": self.value, "player": holder, "game": self.game.as_json()}
-
 
 def shown(rows: Iterable[Mapping[str, Any]]) -> list[Record]:
     """The records of these rows. One query beside that for the rows."""

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games.api.representations import event_state
+from games.api.serializers import EventSerializer
 from games.models import GameEvent
 from tournaments.models import Bookmark, Delivery, EventGame, Webhook
 from tournaments.models.webhook import Kind
@@ -66,7 +66,7 @@ def _tell(webhook_id: int, game_id: UUID, now: datetime) -> None:
     if played is None:
         return
     log = GameEvent.objects.filter(game=game_id, number__gt=played.told).order_by("number")
-    events = [event_state(event) for event in log[:MOST_EVENTS]]
+    events = EventSerializer.each(log[:MOST_EVENTS])
     data = {"event": played.event.slug, "number": played.number, "game": str(game_id), "events": events}
     body = outbox.message(kind=Kind.THROW_RECORDED, data=data, now=now)
     outbox.put(webhook=webhook, kind=Kind.THROW_RECORDED, body=body, game=played.game, now=now)

@@ -15,7 +15,7 @@ import orjson
 from django.db import transaction
 from django.utils import timezone
 
-from games.api.representations import game_state
+from games.api.serializers import GameSerializer
 from games.domain.player_names import names_in_texts, names_of
 from games.enums import GameState
 from games.models import Game, Player
@@ -60,7 +60,7 @@ def tell_of_result(played: EventGame, game: Game) -> None:
     """``game.ended``: the game is over, with a result that is new; one that is withdrawn shows in the table."""
 
     def data() -> dict[str, Any]:
-        return {"event": played.event.slug, "number": played.number, "game": game_state(game)}
+        return {"event": played.event.slug, "number": played.number, "game": GameSerializer.of(game)}
 
     if game.state in _OVER:
         _tell(played.event_id, Kind.GAME_ENDED, data, game)

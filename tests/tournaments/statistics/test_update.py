@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
 from random import Random
@@ -12,6 +13,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from config.jobs import JOBS
+from config.periodic import run_periodic
 from games.domain.embargo import Delay, Until
 from games.enums import EventKind, GameState
 from games.models import Game, Player
@@ -40,7 +43,6 @@ from tournaments.ratings.luck import LOOKED_AT
 from tournaments.statistics import update as counting
 from tournaments.statistics.integrity import differences
 from tournaments.statistics.update import count_due, forget_everything
-from tournaments.statistics.worker import count_for_ever
 from tournaments.tasks import count_games
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -294,8 +296,10 @@ def test_the_workers_count_too(players: list[Player]) -> None:
 def test_the_embedded_server_counts_beside_its_requests(players: list[Player]) -> None:
     game = played(players, players[0])
 
+    job = next(each for each in JOBS if each.name == "count what has ended")
+
     async def until_counted() -> None:
-        counting_beside = asyncio.create_task(count_for_ever(0.1))
+        counting_beside = asyncio.create_task(run_periodic(replace(job, seconds=0.1)))
         async with asyncio.timeout(30):
             while not await CountedGame.objects.filter(game=game).aexists():
                 await asyncio.sleep(0.01)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
 
 import orjson
 from django.http.response import HttpResponseBase
@@ -13,8 +13,7 @@ from rest_framework.request import Request
 
 from games.api import query_params as wanted
 from games.api.serializers import NOT_FOUND
-from games.visibility.viewers import told_of
-from tournaments.exports.base import ASKED_WITH, UNCHANGED, File, FileView, hand_out
+from tournaments.exports.base import ASKED_WITH, UNCHANGED, Exporter, File, FileView, hand_out
 from tournaments.exports.cache import pressed
 from tournaments.exports.csv.ranking_views import ON
 from tournaments.exports.pdf.context import EventOnPaper
@@ -23,83 +22,39 @@ from tournaments.exports.pdf.schedule import schedule_print
 from tournaments.exports.pdf.score_sheets import score_sheets
 from tournaments.exports.pdf.slips import slips
 from tournaments.exports.pdf.standings import table
+from tournaments.models import Event
 from tournaments.rankings.requests import drawn_for
 from tournaments.standings.history import made_at
 from tournaments.standings.presenters import EventShown
-from tournaments.visibility import event_for
 
 CONTENT_TYPE = "application/pdf"
 
 
-class EventPrintView(FileView):
-    """A print of an event; what it shows is said by the class, which is what is described."""
+def _print(name: str, about: str, printed: Callable[[EventOnPaper], bytes]) -> Exporter:
+    def write(event: Event, address: Callable[[str], str], language: str) -> bytes:
+        return printed(EventOnPaper(EventShown(event), made_at([event])[event.pk], address))
 
-    name: ClassVar[str]
-
-    def printed(self, event: EventOnPaper) -> bytes:
-        """The PDF."""
-        raise NotImplementedError
-
-    @extend_schema(
-        parameters=ASKED_WITH,
-        responses={(200, CONTENT_TYPE): OpenApiTypes.BINARY, 304: UNCHANGED, **NOT_FOUND},
-    )
-    def get(self, request: Request, slug: str) -> HttpResponseBase:
-        language, event = wanted.language(request.query_params), event_for(request, slug)
-        address = request.build_absolute_uri
-
-        def made() -> bytes:
-            paper = EventOnPaper(EventShown(event), made_at([event])[event.pk], address)
-            return self.printed(paper)
-
-        file = File(
-            f"{slug}-{self.name}.pdf",
-            CONTENT_TYPE,
-            language,
-            [event.projection, address("/")],
-            lambda: pressed(file.etag, made),
-        )
-        return told_of(event, hand_out(request, file))
+    return Exporter(name, "pdf", CONTENT_TYPE, about, write, has_links=True, is_kept=True)
 
 
-class TablePrintView(EventPrintView):
-    """The table of an event on A4, with what decided each place."""
-
-    name = "table"
-
-    def printed(self, event: EventOnPaper) -> bytes:
-        """The PDF."""
-        return table(event)
-
-
-class SchedulePrintView(EventPrintView):
-    """All games of an event on A4: who plays, who starts and why, what came of it."""
-
-    name = "schedule"
-
-    def printed(self, event: EventOnPaper) -> bytes:
-        """The PDF."""
-        return schedule_print(event)
-
-
-class SlipsPrintView(EventPrintView):
-    """Result slips for the next games, two on a page of A4, each with a QR code of the public page of its game."""
-
-    name = "slips"
-
-    def printed(self, event: EventOnPaper) -> bytes:
-        """The PDF."""
-        return slips(event)
-
-
-class ScoreSheetsPrintView(EventPrintView):
-    """Score sheets for the next games, one a page of A4, to be written by hand and typed in afterwards."""
-
-    name = "sheets"
-
-    def printed(self, event: EventOnPaper) -> bytes:
-        """The PDF."""
-        return score_sheets(event)
+EXPORTERS = (
+    _print("table", "The table of an event on A4, with what decided each place.", table),
+    _print(
+        "schedule",
+        "All games of an event on A4: who plays, who starts and why, what came of it.",
+        schedule_print,
+    ),
+    _print(
+        "slips",
+        "Result slips for the next games, two on a page of A4, each with a QR code of the public page of its game.",
+        slips,
+    ),
+    _print(
+        "sheets",
+        "Score sheets for the next games, one a page of A4, to be written by hand and typed in afterwards.",
+        score_sheets,
+    ),
+)
 
 
 class RankingPrintView(FileView):
@@ -125,6 +80,3 @@ class RankingPrintView(FileView):
             lambda: pressed(file.etag, made),
         )
         return hand_out(request, file)
-
-
-VIEWS = (TablePrintView, SchedulePrintView, SlipsPrintView, ScoreSheetsPrintView)

@@ -1,0 +1,117 @@
+"""What is answered over REST, each member declared once: the declaration writes the answer and describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, cast
+
+from rest_framework import serializers
+
+Read = Callable[[Any], Any]
+Written = Callable[[Any, dict[str, Any]], dict[str, Any]]
+
+
+def _compiled(answer: type[Answer], handed_in: tuple[str, ...]) -> Written:
+    """The function that a hand would write, ``{"id": write_id(value.pk), …}``, made as dataclasses make theirs."""
+    fields = answer._declared_fields
+    if unknown := [name for name in handed_in if name not in fields]:
+        raise TypeError(f"{answer.__name__} declares no {', '.join(unknown)}")
+    members, scope = [], {}
+    for name, field in fields.items():
+        told = f"handed_in[{name!r}]" if name in handed_in else f"value.{field.source or name}"
+        if write := _write_of(field):
+            scope[f"write_{name}"] = write
+            told = f"write_{name}({told})"
+        members.append(f"{name!r}: {told}")
+    made = eval(f"lambda value, handed_in: {{{', '.join(members)}}}", scope)
+    return cast(Written, made)
+
+
+def _write_of(field: Any) -> Read | None:
+    """How the value of a field is written; ``None`` where it stays as it is."""
+    if isinstance(field, serializers.ListSerializer) and isinstance(field.child, Answer):
+        return _each(field.child.of)
+    if isinstance(field, Answer):
+        return _nested(field.of)
+    if isinstance(field, serializers.UUIDField):
+        return _text
+    if isinstance(field, serializers.CharField) and field.allow_null:
+        return _not_empty
+    written: Read | None = getattr(field, "written", None)
+    return written
+
+
+def _each(of: Read) -> Read:
+    return lambda values: [value if type(value) is dict else of(value) for value in values]
+
+
+def _nested(of: Read) -> Read:
+    return lambda value: value if value is None or type(value) is dict else of(value)
+
+
+def _text(value: Any) -> str | None:
+    return None if value is None else str(value)
+
+
+def _not_empty(value: Any) -> Any:
+    return value or None
+
+
+class Answer(serializers.Serializer[Any]):
+    """A serializer that only answers: drf-spectacular describes its fields, ``of`` writes them.
+
+    A member is read from the attribute of its name, or of its ``source``; what no attribute has is handed to ``of``.
+    Values stay what they are, the encoders know moments, days and enumerations. Written are UUIDs (as texts), empty
+    texts where null is allowed (as null), and nested answers; a dict stands for a nested answer that is written.
+
+    The fields are compiled once: Django REST framework's own way copies, binds and asks each of them for every row.
+    """
+
+    #: By the members that are handed in.
+    _written: dict[tuple[str, ...], Written]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls._written = {}
+
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The answer about a value; ``TypeError`` for a member that is not declared."""
+        asked = tuple(handed_in)
+        write = cls._written.get(asked)
+        if write is None:
+            write = cls._written[asked] = _compiled(cls, asked)
+        return write(value, handed_in)
+
+    @classmethod
+    def each(cls, values: Iterable[Any]) -> list[dict[str, Any]]:
+        """The answers about some values."""
+        return [cls.of(value) for value in values]
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        """The same, as Django REST framework asks for it."""
+        return self.of(instance)
+
+
+class JsonAnswer(Answer):
+    """An answer about a value that has its JSON itself, as it is stored, too (``as_json``)."""
+
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The JSON of the value."""
+        told: dict[str, Any] = value.as_json()
+        return told
+
+
+class SaidSerializer(JsonAnswer):
+    """A sentence in both languages."""
+
+    en = serializers.CharField()
+    de = serializers.CharField()
+
+
+class SeenPlayerSerializer(Answer):
+    """A player as the public sees him."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField(source="shown_as")

@@ -1,0 +1,134 @@
+"""What is described is what is answered: no member more, none less, and each of its type, at every address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import pytest
+from django.utils import timezone
+from drf_spectacular.generators import SchemaGenerator
+
+from games.enums import Role
+from tests.games.conftest import client_with
+from tests.tournaments.letters import Site, letters, site
+from tests.tournaments.test_odd_letters import send
+from tournaments.season_templates import TEMPLATES
+from tournaments.statistics.records import KINDS
+from tournaments.statistics.update import count_due
+
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+API = "/api/v1/"
+
+
+@pytest.fixture(scope="module")
+def description() -> dict[str, Any]:
+    """The description, by which an answer has the members that are described and no others."""
+    found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    for schema in found["components"]["schemas"].values():
+        if "properties" in schema:
+            written = {name for name, each in schema["properties"].items() if each.get("writeOnly")}
+            schema["properties"] = {k: v for k, v in schema["properties"].items() if k not in written}
+            schema["required"] = [name for name in schema.get("required", ()) if name not in written]
+            schema.setdefault("additionalProperties", False)
+    return found
+
+
+def wrong(description: dict[str, Any], route: str, method: str, answer: Any) -> list[str]:
+    """In what an answer is not as it is described."""
+    described = description["paths"][route][method]["responses"].get(str(answer.status_code))
+    if described is None:
+        return [f"{method} {route}: {answer.status_code} is not described"]
+    if not answer.content or not answer["Content-Type"].startswith("application/json"):
+        return []
+    schema = described["content"]["application/json"]["schema"]
+    return [f"{method} {route}: {each}" for each in misfits(description, schema, answer.json())]
+
+
+def misfits(description: dict[str, Any], schema: Any, told: Any) -> list[str]:
+    """Where something told does not fit a schema."""
+    errors = jsonschema.Draft202012Validator({**schema, "components": description["components"]}).iter_errors(
+        told
+    )
+    return [f"{'/'.join(map(str, each.path))}: {each.message[:200]}" for each in errors]
+
+
+def addresses(there: Site, route: str) -> Iterator[str]:
+    """Addresses of things that are there; none for what is told elsewhere."""
+    ids: dict[str, list[Any]] = {
+        "games/": [game.pk for game in there.games],
+        "players/": [player.pk for player in there.players[:2]],
+        "tokens/": [there.token],
+        "permits/": [there.permit],
+        "history/imports/": there.imports,
+        "webhooks/": [there.webhook.pk],
+    }
+    slugs: dict[str, list[str]] = {
+        "events/": [event.slug for event in there.events.values()],
+        "seasons/": sorted({event.season.slug for event in there.events.values()}),
+        "rankings/": ["world-rankings"],
+    }
+    choices: dict[str, list[Any]] = {
+        "number": [1],
+        "run": [1],
+        "key": list(TEMPLATES)[:1],
+        "kind": list(KINDS)[:2],
+        "other": [there.players[1].pk],
+        "uuid": [there.delivery.uuid],
+        "webhook": [there.webhook.pk],
+    }
+    path = route.removeprefix(API)
+    paths = [path]
+    for name in re.findall(r"{(\w+)}", path):
+        for begin, values in {**ids, **slugs}.items():
+            if name in ("pk", "id", "slug") and re.search(rf"(^|/){begin}{{{name}}}", path):
+                found = values
+                break
+        else:
+            found = choices[name]
+        paths = [each.replace(f"{{{name}}}", str(value)) for each in paths for value in found]
+    query = {"season-templates": "?year=2026", "moves": "?die=6"}
+    for each in paths:
+        yield each + next((value for part, value in query.items() if part in each), "")
+
+
+def test_what_is_read_is_answered_as_it_is_described(description: dict[str, Any]) -> None:
+    there, client = site(), client_with(Role.OWNER, created_by="test")
+    count_due(now=timezone.now())
+    routes = [
+        route for route, ways in description["paths"].items() if route.startswith(API) and "get" in ways
+    ]
+    answered, found = set(), []
+    for route in routes:
+        for address in addresses(there, route):
+            answer = client.get(f"{API}{address}")
+            if answer.status_code == 200:
+                answered.add(route)
+                found += wrong(description, route, "get", answer)
+    assert not found, "\n".join(sorted(set(found)))
+    # The rest has nothing to tell of this site.
+    assert len(answered) > len(routes) - 10, set(routes) - answered
+
+
+def test_what_is_written_is_answered_as_it_is_described(description: dict[str, Any]) -> None:
+    there, client = site(), client_with(Role.OWNER, created_by="test")
+    taken, found = 0, []
+    for letter in letters(there):
+        answer = send(client, letter, letter.body)
+        if answer.status_code < 300:
+            taken += 1
+            found += wrong(description, f"{API}{letter.route}", letter.method, answer)
+    assert not found, "\n".join(sorted(set(found)))
+    # A few letters are only taken once another has been.
+    assert taken > 50
+
+
+def test_a_member_too_many_or_too_few_is_found(description: dict[str, Any]) -> None:
+    """Planted."""
+    player = {"$ref": "#/components/schemas/SeenPlayer"}
+    told = {"id": "6bd2f0a0-0000-4000-8000-000000000000", "name": "Anna"}
+    assert misfits(description, player, told) == []
+    assert misfits(description, player, {**told, "born": "2001-01-01"}) != []
+    assert misfits(description, player, {"id": told["id"]}) != []
