@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from games.access.principal import with_account
 from games.access.services import grant, issue_token
@@ -404,3 +407,14 @@ def letters(there: Site) -> list[Letter]:
         ),
         of("delete", "tokens/{id}/", id=there.token),
     ]
+
+
+def send(client: APIClient, letter: Letter, body: Any) -> Any:
+    """The answer to a letter, of which nothing stays."""
+    is_text = isinstance(body, str) and letter.path.endswith("/record/")
+    sent: Any = body if is_text else json.dumps(body)
+    with transaction.atomic():
+        content_type = "text/plain" if is_text else "application/json"
+        answer = client.generic(letter.method.upper(), f"/api/v1/{letter.path}", sent, content_type)
+        transaction.set_rollback(True)
+    return answer

@@ -13,8 +13,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from games.enums import Role
 from tests.games.conftest import client_with
-from tests.tournaments.letters import Site, letters, site
-from tests.tournaments.test_odd_letters import send
+from tests.tournaments.letters import Site, letters, send, site
 from tournaments.season_templates import TEMPLATES
 from tournaments.statistics.records import KINDS
 from tournaments.statistics.update import count_due

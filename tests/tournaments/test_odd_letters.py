@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,7 +16,7 @@ from games.enums import Role
 from games.models import Player
 from tests.games.conftest import PAIRS, client_with
 from tests.tournaments.conftest import new_event
-from tests.tournaments.letters import Letter, Site, letters, site
+from tests.tournaments.letters import Letter, Site, letters, send, site
 from tournaments.models import Event, Season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -48,17 +47,6 @@ def owner(db: None) -> APIClient:
     client = client_with(Role.OWNER, created_by="test")
     client.raise_request_exception = True
     return client
-
-
-def send(client: APIClient, letter: Letter, body: Any) -> Any:
-    """The answer to a letter, of which nothing stays."""
-    is_text = isinstance(body, str) and letter.path.endswith("/record/")
-    sent: Any = body if is_text else json.dumps(body)
-    with transaction.atomic():
-        content_type = "text/plain" if is_text else "application/json"
-        answer = client.generic(letter.method.upper(), f"/api/v1/{letter.path}", sent, content_type)
-        transaction.set_rollback(True)
-    return answer
 
 
 def members(told: Any) -> Iterator[tuple[str | int, ...]]:
