@@ -11,7 +11,7 @@ DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
 help:
 	@echo "make run       serve the site with its demo league on http://127.0.0.1:8000 (PORT=9000 make run)"
-	@echo "make quick     the tests that need no browser and no other process, on SQLite: while one works"
+	@echo "make quick     the tests that need no browser, no other process and no whole event, on SQLite: while one works"
 	@echo "make test      style, types and the tests of every promise, on SQLite and what concerns it on PostgreSQL"
 	@echo "make test-all  style, types and every test, on SQLite and on PostgreSQL: before a release"
 	@echo "make endurance  the tests of races, bad networks, power cuts and nonsense in full: hours"

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ON_POSTGRESQL = settings.DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql"
+#: Where tests that use the database begin with an event, its entries, its draw and its games.
+TOURNAMENTS = servers.ROOT / "tests" / "tournaments"
 #: What starts servers and browsers.
 PROCESS_FIXTURES = {"live_asgi_server", "site_database", "redis_url", "chromium"}
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "site_database"}
@@ -62,6 +64,8 @@ def mark_by_fixtures(item: pytest.Item) -> None:
     fixtures = set(getattr(item, "fixturenames", ()))
     if fixtures & DATABASE_FIXTURES or item.get_closest_marker("django_db"):
         item.add_marker("database")
+        if item.path.is_relative_to(TOURNAMENTS):
+            item.add_marker("whole_event")
     if fixtures & PROCESS_FIXTURES:
         item.add_marker("process")
     if has_real_transactions(item):

@@ -1,7 +1,7 @@
 """What many tests begin with is made once by the services, and from then on by the statements that they wrote.
 
 A kept step is taken again only where everything before it was the same: every row that the test's transaction has
-written, the clock to half a minute, settings and language. Only SQLite takes its counters back with a transaction,
+written, the clock to a minute, settings and language. Only SQLite takes its counters back with a transaction,
 so only there the same statements lead to the same rows; elsewhere every step is made anew.
 """
 
@@ -23,7 +23,7 @@ Made = TypeVar("Made")
 Statement = tuple[str, Any, bool]
 
 #: How long the clock of a kept step may be away from that of the test.
-_SECONDS = 30
+_SECONDS = 60
 
 
 @dataclass

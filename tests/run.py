@@ -39,7 +39,7 @@ class Tier:
 
 
 TIERS = {
-    "--quick": Tier("not slow and not process", None),
+    "--quick": Tier("not slow and not process and not long and not whole_event", None),
     "": Tier(
         "not slow",
         "both_databases and database and not slow",

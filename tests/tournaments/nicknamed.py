@@ -12,6 +12,7 @@ from games.models import Player
 from games.models.player import folded
 from games.services.commands import Throw
 from rules.i18n import Text
+from tests.replay import once
 from tests.tournaments.conftest import NOW, new_event, record, start, win
 from tests.tournaments.event_state import happen, table
 from tests.tournaments.forecasts.conftest import asked, swept, worked_off
@@ -22,23 +23,27 @@ from tournaments.screens import services as setting
 from tournaments.services import Slip
 
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
-
-
 NAME, NICKNAME = "Xaver Quöllmüller", "Blitz"
-
-
 #: How a name can stand somewhere: its words, as addresses have it, and with umlauts in other spellings.
 TRACES = {"xaver", "quöllmüller", "quollmuller", "quoellmueller", slugify(NAME)}
 
 
 @pytest.fixture
 def xaver(db: None) -> Player:
+    return once(_new_xaver)
+
+
+def _new_xaver() -> Player:
     return Player.objects.create(name=NAME)
 
 
 @pytest.fixture
 def played(season: Season, xaver: Player) -> dict[str, Event]:
     """Events with all that is written of one: draws of each kind, games, forecasts, reports, write-ups, a hall."""
+    return once(_new_events, season, xaver, told=(season.pk, xaver.pk))
+
+
+def _new_events(season: Season, xaver: Player) -> dict[str, Event]:
     others = [Player.objects.create(name=name) for name in ("Bert Bach", "Cora Clausen")]
     wanted: dict[str, dict[str, Any]] = {
         "cup": {},
