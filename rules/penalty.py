@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.board import COLOUR_NAMES
 from rules.errors import PositionError
-from rules.i18n import Text, shown
+from rules.i18n import Text, Verbatim, shown
 from rules.position import Position, home, is_stuck, read_field
 from rules.rule_sets import RuleSet
 
@@ -28,17 +28,18 @@ def sent_to_yard(position: Position, rules: RuleSet, colour: str, field: str) ->
     own, doubles = position.own[number], position.doubles[number]
     if own == home(board):
         raise _refused(
-            f"{colour} has finished, its pawns stay at home (rulebook D27)",
+            f"{COLOUR_NAMES[colour].en} has finished, its pawns stay at home (rulebook D27)",
             f"{COLOUR_NAMES[colour].de} ist fertig, die Figuren bleiben im Ziel (Regelbuch D27)",
         )
     at = read_field(board, field) if isinstance(field, str) else None
     if at is None or at < 0 or not own >> at & 1:
         standing = [board.field_name(each) for each in range(own.bit_length()) if own >> each & 1]
-        fields = ", ".join(standing)
+        fields = Verbatim(", ".join(standing)) if standing else Text("none", "keine")
         raise _refused(
-            f"no pawn of {colour} that could go to the yard stands on {shown(field)}; there are {fields or 'none'}",
+            f"no pawn of {COLOUR_NAMES[colour].en} that could go to the yard stands on {shown(field)};"
+            f" there are {fields.en}",
             f"auf {shown(field)} steht keine Figur von {COLOUR_NAMES[colour].de}, die auf B könnte;"
-            f" es gibt {fields or 'keine'}",
+            f" es gibt {fields.de}",
         )
     if doubles >> at & 1:
         doubles ^= 1 << at

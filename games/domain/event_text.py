@@ -10,7 +10,7 @@ from games.domain.events.undo_result import TYPING_ERROR
 from games.enums import EventKind
 from rules.adjudication import METHODS
 from rules.board import COLOUR_NAMES
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim, joined, opening
 
 if TYPE_CHECKING:
     from games.models import GameEvent
@@ -47,7 +47,7 @@ def verdict(event: GameEvent, names: Names) -> Text:
 
 def reason_of_undo(reason: str) -> Text:
     """Why a result was undone; the usual reason in both languages."""
-    return Text(reason, "Tippfehler" if reason == TYPING_ERROR else reason)
+    return Text("typing error", "Tippfehler") if reason == TYPING_ERROR else Verbatim(reason)
 
 
 def result_in_words(payload: Payload, names: Names) -> Text:
@@ -63,7 +63,8 @@ def _start_throws(payload: Payload, names: Names) -> Text:
 
 def _start(payload: Payload, names: Names) -> Text:
     name, seed = COLOUR_NAMES[payload["starter"]], payload.get("published_seed", "")
-    starts = Text(f"{name.en.capitalize()} starts", f"{name.de} beginnt")
+    begins = opening(name)
+    starts = Text(f"{begins.en} starts", f"{begins.de} beginnt")
     if not seed:
         return starts
     what = Text("trapdoors", "Falltüren") if "trapdoors" in payload else Text("wormholes", "Wurmlöcher")
@@ -253,9 +254,8 @@ def _placed(payload: Payload, told: Text) -> Text:
     """With the colours in finishing order, where they are told."""
     if not payload["places"]:
         return told
-    colours = [COLOUR_NAMES[colour] for colour in payload["places"]]
-    en, de = ", ".join(name.en for name in colours), ", ".join(name.de for name in colours)
-    return Text(f"{told.en} (places: {en})", f"{told.de} (Plätze: {de})")
+    places = joined(", ", (COLOUR_NAMES[colour] for colour in payload["places"]))
+    return Text(f"{told.en} (places: {places.en})", f"{told.de} (Plätze: {places.de})")
 
 
 def _die(payload: Payload) -> str:
@@ -271,7 +271,10 @@ def _entries(number: int) -> Text:
 
 def _counted(numbers: Mapping[str, int]) -> Text:
     """Colours with a number each: "yellow 6, red 4"."""
-    return Text(
-        ", ".join(f"{COLOUR_NAMES[colour].en} {number}" for colour, number in numbers.items()),
-        ", ".join(f"{COLOUR_NAMES[colour].de} {number}" for colour, number in numbers.items()),
+    return joined(
+        ", ",
+        (
+            Text("{colour} {number}", "{colour} {number}", colour=COLOUR_NAMES[colour], number=number)
+            for colour, number in numbers.items()
+        ),
     )

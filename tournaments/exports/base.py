@@ -18,11 +18,11 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.api.openapi import Described
-from games.api.query_params import LANGUAGES
+from rules.i18n import languages
 
 #: What a description says of every file beside its own type.
 ASKED_WITH = [
-    OpenApiParameter("language", str, enum=LANGUAGES, description="Without it that of the reader."),
+    OpenApiParameter("language", str, enum=sorted(languages()), description="Without it that of the reader."),
     OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have."),
 ]
 UNCHANGED = OpenApiResponse(description="Nothing has changed.")
