@@ -66,11 +66,11 @@ class Head:
     def too_large(self) -> HttpResponse:
         """413, and how much may be sent there."""
         most = most_bytes(self.path)
-        told = "more" if self.length is None else str(self.length)
-        mehr = "mehr" if self.length is None else str(self.length)
         message = Text(
-            f"request: a request to this address has at most {most} bytes, this one has {told}",
-            f"request: eine Anfrage an diese Adresse hat höchstens {most} Bytes, diese hat {mehr}",
+            "request: a request to this address has at most {most} bytes, this one has {length}",
+            "request: eine Anfrage an diese Adresse hat höchstens {most} Bytes, diese hat {length}",
+            most=most,
+            length=Text("more", "mehr") if self.length is None else self.length,
         )
         return self._refusal("bad-value", 413, message, field="request", most=most)
 

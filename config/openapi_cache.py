@@ -24,6 +24,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.api import query_params as wanted
+from rules.i18n import languages, spoken
 
 #: Seconds for which nobody need ask again.
 KEPT_SECONDS = 300
@@ -40,8 +41,8 @@ class SchemaView(APIView):
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
         """The description in the reader's language, or the one of ``lang``; 304 for whoever has it."""
-        readers = "de" if (translation.get_language() or "en").startswith("de") else "en"
-        language = wanted.chosen(request.query_params, "lang", wanted.LANGUAGES, default=readers)
+        readers = spoken(translation.get_language() or "en")
+        language = wanted.chosen(request.query_params, "lang", sorted(languages()), default=readers)
         renderer: Any = request.accepted_renderer
         with _one_at_a_time:
             content, etag = _rendered(language, renderer.__class__)

@@ -117,13 +117,14 @@ def _parted(
     """The groups after one round of throws among those who were level."""
     level = [player for group in groups if len(group) > 1 for player in group]
     if not level or sorted(thrown) != sorted(level) or not set(thrown.values()) <= set(faces):
-        who = ", ".join(level) or "nobody"
-        wer = ", ".join(level) or "niemand"
+        who = ", ".join(level) or Text("nobody", "niemand")
         raise OptionError(
             Text(
-                f"throws[{number}]: who is level throws once, with a face of the die: {who} (rulebook §11)",
-                f"throws[{number}] (Würfe): wer gleich steht, wirft einmal, mit einer Seite des Würfels:"
-                f" {wer} (Regelbuch §11)",
+                "throws[{number}]: who is level throws once, with a face of the die: {who} (rulebook §11)",
+                "throws[{number}] (Würfe): wer gleich steht, wirft einmal, mit einer Seite des Würfels:"
+                " {who} (Regelbuch §11)",
+                number=number,
+                who=who,
             )
         )
     parted: list[tuple[str, ...]] = []

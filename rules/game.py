@@ -402,10 +402,11 @@ def _finishing_order(made: Setup, here: Position, told: Sequence[str] | None) ->
     if not isinstance(told, list | tuple) or sorted(map(str, told)) != sorted(names):
         raise PositionError(
             Text(
-                f"finished: the colours at home are due, each once, in the order in which they finished:"
-                f" {', '.join(names) or 'none'} (rulebook D18)",
-                f"finished: anzugeben sind die Farben im Ziel, jede einmal, in der Reihenfolge ihres Einlaufs:"
-                f" {', '.join(names) or 'keine'} (Regelbuch D18)",
+                "finished: the colours at home are due, each once, in the order in which they finished:"
+                " {home} (rulebook D18)",
+                "finished: anzugeben sind die Farben im Ziel, jede einmal, in der Reihenfolge ihres Einlaufs:"
+                " {home} (Regelbuch D18)",
+                home=", ".join(names) or Text("none", "keine"),
             )
         )
     return tuple(made.board.colours.index(colour) for colour in told)

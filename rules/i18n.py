@@ -1,37 +1,218 @@
-"""A sentence in both languages of the project.
+"""Messages in the languages of the catalogue: English in the code, the others in ``locale/``.
 
 Whatever is *decided* here – why a move is illegal, why a colour starts, why A is above B – is said
-where it is decided, in German and in English, and travels as one value through errors, stored
-tables and APIs. (Words that never change, such as the labels of a page, are translated by the
-pages themselves.)
+where it is decided, as an English message with named parameters, and travels as one value through
+errors, stored tables and APIs. It is rendered when it is shown or stored, from the catalogue that the
+pages use (``locale/<language>/LC_MESSAGES/django.mo``), read with the standard library's gettext.
+Where there is no catalogue, everything is said in English.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from gettext import NullTranslations, translation
+from pathlib import Path
+from string import Formatter
 from typing import Any
 
+LOCALE = Path(__file__).parent.parent / "locale"
+DOMAIN = "django"
+ENGLISH = "en"
 MOST_SHOWN = 40
 
+#: What a message keeps as it is, to be written in the language; anything else is written when it is said.
+_KEPT = (int, float, Decimal, Fraction, date)
 
-@dataclass(frozen=True, slots=True)
+
+@lru_cache(1)
+def languages() -> tuple[str, ...]:
+    """List English and every language that has a catalogue."""
+    found = {file.parts[-3] for file in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return tuple(sorted(found | {ENGLISH}, key=_place))
+
+
 class Text:
-    """The same sentence in English and in German; prints in English."""
+    """A message and its parameters, the same sentence in every language; prints in English.
 
-    en: str
-    de: str
+    ``Text("{name} needs {wins}", name="Ann", wins=phrases.wins(2))``: a parameter is named in braces, with a
+    format specification where it needs one (``{share:.1f}``, ``{when:%d.%m.%Y}``), which a translation may change.
+    Parameters are words, numbers, dates or other Texts; numbers with a specification get the language's signs.
+    ``context`` tells two messages apart that are the same in English only. Immutable; Texts are equal which say
+    the same in every language.
+    """
+
+    __slots__ = ("_context", "_german", "_message", "_parameters")
+
+    def __init__(self, message: str, german: str | None = None, /, *, context: str = "", **parameters: Any):
+        self._message = message
+        self._german = german
+        self._context = context
+        self._parameters = {
+            name: value if type(value) is str or isinstance(value, (Text, *_KEPT)) else format(value)
+            for name, value in parameters.items()
+        }
+
+    @property
+    def en(self) -> str:
+        """The sentence in English."""
+        return self.rendered(ENGLISH)
+
+    @property
+    def de(self) -> str:
+        """The sentence in German."""
+        return self.rendered("de")
+
+    def of(self, language: str) -> str:
+        """Render in ``language``, a code such as ``"de"`` or ``"de-at"``; in English if nobody speaks it here."""
+        return self.rendered(spoken(language))
+
+    def as_json(self) -> dict[str, str]:
+        """Render in every language, for APIs and stored tables."""
+        return {language: self.rendered(language) for language in languages()}
+
+    def in_all(self, separator: str = " / ") -> str:
+        """Render in every language, one after the other: for a terminal whose reader is not known."""
+        return separator.join(self.as_json().values())
+
+    def rendered(self, language: str) -> str:
+        """Render in one of ``languages()``."""
+        if self._german is not None:
+            return self._filled(self._german if language == "de" else self._message, language)
+        return self._filled(_translated(self._message, self._context, language), language)
+
+    def filled(self, **parameters: Any) -> Text:
+        """The same message with these parameters."""
+        return Text(self._message, self._german, context=self._context, **parameters)
+
+    def map(self, change: Callable[[str], str]) -> Text:
+        """The same words changed alike in every language, as by ``str.lower``."""
+        return _Mapped(self, change)
+
+    def _filled(self, template: str, language: str) -> str:
+        parameters = self._parameters
+        if not parameters:
+            return template
+        said = []
+        for literal, name, specification in _parsed(template):
+            said.append(literal)
+            if name is not None:
+                said.append(_written(parameters[name], specification, language))
+        return "".join(said)
 
     def __str__(self) -> str:
         return self.en
 
-    def of(self, language: str) -> str:
-        """The sentence in ``language``, a code such as ``"de"`` or ``"de-at"``; English otherwise."""
-        return self.de if language.lower().startswith("de") else self.en
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.en!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Text):
+            return NotImplemented
+        return self is other or self.as_json() == other.as_json()
+
+    def __hash__(self) -> int:
+        return hash(self.en)
+
+
+class Plural(Text):
+    """A message that counts: as gettext has them, one English form for one and one for many, ``{n}`` in both."""
+
+    __slots__ = ("_many", "_n")
+
+    def __init__(self, one: str, many: str, n: int, /, *, context: str = "", **parameters: Any):
+        super().__init__(one, context=context, n=n, **parameters)
+        self._many = many
+        self._n = n
+
+    def rendered(self, language: str) -> str:
+        """Render in one of ``languages()``, by the language's own rule of forms."""
+        template = _counted(self._message, self._many, self._n, self._context, language)
+        return self._filled(template, language)
+
+
+class Literal(Text):
+    """Words that were rendered or written before, each language's as it stands; for others, the English."""
+
+    __slots__ = ("_words",)
+
+    def __init__(self, /, **words: str):
+        super().__init__("")
+        self._words = words
+
+    def rendered(self, language: str) -> str:
+        """The words of this language."""
+        return self._words[language] if language in self._words else self._words[ENGLISH]
 
     def as_json(self) -> dict[str, str]:
-        """Both sentences, for APIs and stored tables."""
-        return {"en": self.en, "de": self.de}
+        """The words as they were handed in, English first."""
+        return {language: self._words[language] for language in sorted(self._words, key=_place)}
+
+
+class Verbatim(Text):
+    """Words that are the same in every language: a name, a figure."""
+
+    __slots__ = ()
+
+    def rendered(self, language: str) -> str:
+        """The words."""
+        return self._message
+
+
+class Figure(Text):
+    """A number as a format specification writes it, with the signs of each language: ``2,900``, ``2.900``."""
+
+    __slots__ = ()
+
+    def __init__(self, value: float | Decimal, specification: str) -> None:
+        super().__init__(f"{{value:{specification}}}", value=value)
+
+    def rendered(self, language: str) -> str:
+        """The number."""
+        return self._filled(self._message, language)
+
+
+class _Joined(Text):
+    __slots__ = ("_items", "_separator")
+
+    def __init__(self, separator: str | Text, items: Iterable[Text]) -> None:
+        super().__init__("")
+        self._separator = separator
+        self._items = tuple(items)
+
+    def rendered(self, language: str) -> str:
+        separator = (
+            self._separator if isinstance(self._separator, str) else self._separator.rendered(language)
+        )
+        return separator.join(item.rendered(language) for item in self._items)
+
+
+class _Mapped(Text):
+    __slots__ = ("_change", "_text")
+
+    def __init__(self, text: Text, change: Callable[[str], str]) -> None:
+        super().__init__("")
+        self._text = text
+        self._change = change
+
+    def rendered(self, language: str) -> str:
+        return self._change(self._text.rendered(language))
+
+    def as_json(self) -> dict[str, str]:
+        return {language: self._change(words) for language, words in self._text.as_json().items()}
+
+
+def joined(separator: str | Text, items: Iterable[Text]) -> Text:
+    """Put items one after the other, a separator between each two."""
+    return _Joined(separator, items)
+
+
+def in_each(speak: Callable[[str], str]) -> Text:
+    """Hold what ``speak`` says when it is asked in each of ``languages()``: words of a library, of Django."""
+    return Literal(**{language: speak(language) for language in languages()})
 
 
 def listed(items: Sequence[Text]) -> Text:
@@ -39,15 +220,12 @@ def listed(items: Sequence[Text]) -> Text:
     if len(items) == 1:
         return items[0]
     *others, last = items
-    return Text(
-        f"{', '.join(item.en for item in others)} and {last.en}",
-        f"{', '.join(item.de for item in others)} und {last.de}",
-    )
+    return Text("{others} and {last}", others=joined(", ", others), last=last)
 
 
 def opening(text: Text) -> Text:
     """The same words as the beginning of a sentence."""
-    return Text(text.en[:1].upper() + text.en[1:], text.de[:1].upper() + text.de[1:])
+    return text.map(_capitalised)
 
 
 def shown(value: Any) -> str:
@@ -58,3 +236,72 @@ def shown(value: Any) -> str:
         # Python refuses to write integers of thousands of digits, and other people's __repr__ may do anything.
         return f"a value of type {type(value).__name__}"
     return written if len(written) <= MOST_SHOWN else f"{written[:MOST_SHOWN]}…"
+
+
+# -- the catalogue -----------------------------------------------------------------------------------
+
+#: How a number of thousands and tenths is written: a language's catalogue says which signs it has.
+_NUMBER = Text("1,234.5", context="how numbers are written")
+
+
+def forget_catalogues() -> None:
+    """Read what stands in ``LOCALE`` anew."""
+    for remembered in (languages, spoken, _catalogue, _translated, _signs):
+        remembered.cache_clear()
+
+
+def _place(language: str) -> tuple[bool, str]:
+    return language != ENGLISH, language
+
+
+@lru_cache(256)
+def spoken(language: str) -> str:
+    """Which of ``languages()`` a code such as ``"de-at"`` means; English where it is none of them."""
+    wanted = language.lower()
+    return next((code for code in (wanted, wanted.split("-")[0]) if code in languages()), ENGLISH)
+
+
+@lru_cache(64)
+def _catalogue(language: str) -> NullTranslations:
+    if language == ENGLISH:
+        return NullTranslations()
+    return translation(DOMAIN, LOCALE, [language], fallback=True)
+
+
+@lru_cache(8192)
+def _translated(message: str, context: str, language: str) -> str:
+    if not message or language == ENGLISH:
+        return message
+    catalogue = _catalogue(language)
+    return catalogue.pgettext(context, message) if context else catalogue.gettext(message)
+
+
+def _counted(one: str, many: str, n: int, context: str, language: str) -> str:
+    catalogue = _catalogue(language)
+    return catalogue.npgettext(context, one, many, n) if context else catalogue.ngettext(one, many, n)
+
+
+@lru_cache(8192)
+def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    return tuple((literal, name, form or "") for literal, name, form, _ in Formatter().parse(template))
+
+
+def _written(value: Any, specification: str, language: str) -> str:
+    if isinstance(value, str):
+        return format(value, specification) if specification else value
+    if isinstance(value, Text):
+        return value.rendered(language)
+    written = format(value, specification)
+    if not specification or isinstance(value, date) or language == ENGLISH:
+        return written
+    return written.translate(_signs(language))
+
+
+@lru_cache(64)
+def _signs(language: str) -> dict[int, str]:
+    written = _NUMBER.rendered(language)
+    return {ord(","): written[1], ord("."): written[-2]}
+
+
+def _capitalised(words: str) -> str:
+    return words[:1].upper() + words[1:]

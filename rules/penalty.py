@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.board import COLOUR_NAMES
 from rules.errors import PositionError
-from rules.i18n import Text, shown
+from rules.i18n import Text, Verbatim, shown
 from rules.kernel.captures import NOBODY
 from rules.kernel.penalty import penalisable, penalise
 from rules.kernel.tables import Setup
@@ -38,16 +38,18 @@ def sent_to_yard(position: Position, setup: Setup, colour: str, field: str) -> P
     own = position.own[number]
     if own and not penalisable(own, home(board)):
         raise _refused(
-            f"{colour} has finished, its pawns stay at home (rulebook D27)",
+            f"{COLOUR_NAMES[colour].en} has finished, its pawns stay at home (rulebook D27)",
             f"{COLOUR_NAMES[colour].de} ist fertig, die Figuren bleiben im Ziel (Regelbuch D27)",
         )
     at = read_field(board, field) if isinstance(field, str) else None
     if at is None or at < 0 or not own >> at & 1:
-        fields = ", ".join(_fields(position, own))
+        reach = _fields(position, own)
+        fields = Verbatim(", ".join(reach)) if reach else Text("none", "keine")
         raise _refused(
-            f"no pawn of {colour} that could go to the yard stands on {shown(field)}; there are {fields or 'none'}",
+            f"no pawn of {COLOUR_NAMES[colour].en} that could go to the yard stands on {shown(field)};"
+            f" there are {fields.en}",
             f"auf {shown(field)} steht keine Figur von {COLOUR_NAMES[colour].de}, die auf B könnte;"
-            f" es gibt {fields or 'keine'}",
+            f" es gibt {fields.de}",
         )
     owns, doubles = list(position.own), list(position.doubles)
     throwing = NOBODY if position.colour is None else position.colour

@@ -1,10 +1,12 @@
-"""The German catalogue of the pages, models and admin: `make messages` brings it up to date.
+"""The German catalogue of everything that is said: `make messages` brings it up to date.
 
-Every English word that the code hands to gettext is found, added to locale/de with an empty translation
-where it is new, dropped where nobody says it any more, and the .mo that Django reads is written from it.
+Every English message that Python or a template hands to gettext, and every `Text` and `Plural` of the rules
+and of whatever is decided, is found, added to locale/de with an empty translation where it is new, dropped
+where nobody says it any more, and the .mo that Django and rules/i18n.py read is written from it.
 Needs Babel only, none of gettext's own programs.
 """
 
+import ast
 import io
 import sys
 from collections.abc import Iterator
@@ -22,7 +24,7 @@ from tests.servers import ROOT
 
 PO = ROOT / "locale/de/LC_MESSAGES/django.po"
 MO = PO.with_suffix(".mo")
-ROOMS = ("games", "tournaments", "config")
+ROOMS = ("rules", "games", "tournaments", "config")
 # Django's names for gettext's functions, lazy or not, beside those that Babel knows.
 KEYWORDS: dict[str, Any] = {
     **DEFAULT_KEYWORDS,
@@ -32,6 +34,8 @@ KEYWORDS: dict[str, Any] = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
+# The messages of rules/i18n.py.
+TEXTS = ("Text", "Plural")
 # The dates stay, so that the files change with the words only.
 HEADER: dict[str, Any] = {
     "locale": "de",
@@ -67,6 +71,26 @@ def messages_of(file: Path) -> Iterator[Message]:
         source = "\n".join(line.lstrip() for line in templatize(source).splitlines())
     for _, message, _, context in extract("python", io.BytesIO(source.encode()), keywords=KEYWORDS):
         yield message, context
+    if file.suffix == ".py":
+        yield from texts_of(ast.parse(source))
+
+
+def texts_of(module: ast.Module) -> Iterator[Message]:
+    """The messages of `Text("…")` and `Plural("…", "…", n)`, whose context is a keyword."""
+    for call in ast.walk(module):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in TEXTS:
+            said = [constant(argument) for argument in call.args]
+            context = next((constant(each.value) for each in call.keywords if each.arg == "context"), None)
+            match call.func.id, said:
+                case "Text", [str(message)] if message:
+                    yield message, context
+                case "Plural", [str(one), str(many), _]:
+                    yield (one, many), context
+
+
+def constant(node: ast.expr) -> str | None:
+    """The words of a string constant."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def stored() -> Catalog:

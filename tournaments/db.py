@@ -13,7 +13,7 @@ from games.enums import GameState
 from games.errors import BadRequest
 from games.models import Game
 from games.services.embargo import withhold_all
-from rules.i18n import Text
+from rules.i18n import Text, in_each
 from tournaments.models import Event
 
 
@@ -59,12 +59,10 @@ def withhold_games_of(event: Event, now: datetime) -> None:
 
 
 def checked(row: models.Model) -> None:
-    """Raises ``BadRequest`` that names the first field in which the row is not valid, in both languages."""
-    english = _complaints(row, "en")
-    if english:
-        german = _complaints(row, "de")
-        field = next(iter(english))
-        found = Text(" ".join(english[field]), " ".join(german[field]))
+    """Raises ``BadRequest`` that names the first field in which the row is not valid, in every language."""
+    if complaints := _complaints(row, "en"):
+        field = next(iter(complaints))
+        found = in_each(lambda language: " ".join(_complaints(row, language)[field]))
         if field == NON_FIELD_ERRORS:
             raise BadRequest(found)
         raise refused(field, found.en, found.de)

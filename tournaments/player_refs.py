@@ -32,7 +32,7 @@ def called_by_ids(text: Text, players: Iterable[Player]) -> Text:
     if not ids:
         return text
     names = names_in_texts(ids)
-    return Text(*(names.sub(lambda found: ids[found[1]], told) for told in (text.en, text.de)))
+    return text.map(lambda told: names.sub(lambda found: ids[found[1]], told))
 
 
 def called(said: Text, names: Mapping[str, str]) -> Text:
@@ -41,12 +41,12 @@ def called(said: Text, names: Mapping[str, str]) -> Text:
     def put_in(sentence: str) -> str:
         return _CALLED.sub(lambda player: names.get(player[1], player[0]), sentence)
 
-    return Text(put_in(said.en), put_in(said.de))
+    return said.map(put_in)
 
 
 def called_today(said: Text) -> Text:
     """A kept sentence or text with the names of today. One query, none where nobody is called by his id."""
-    return called(said, names_today((said.en, said.de)))
+    return called(said, names_today(said.as_json().values()))
 
 
 def named(told: str, names: Mapping[str, str]) -> str:

@@ -24,10 +24,10 @@ class Organisation:
     """Seasons, events, boards and rounds as places (``games.access.scopes.Ground``)."""
 
     kinds = {
-        "season": Text("season {}", "Saison {}"),
-        "event": Text("event {}", "Turnier {}"),
-        "board": Text("board {1} of event {0}", "Brett {1} des Turniers {0}"),
-        "round": Text("Game {1} of event {0}", "Spiel {1} des Turniers {0}"),
+        "season": Text("season {name}", "Saison {name}"),
+        "event": Text("event {name}", "Turnier {name}"),
+        "board": Text("board {part} of event {name}", "Brett {part} des Turniers {name}"),
+        "round": Text("Game {part} of event {name}", "Spiel {part} des Turniers {name}"),
     }
 
     def exists(self, place: str) -> bool:

@@ -26,7 +26,7 @@ from games.enums import GameState
 from games.models import Game
 from games.visibility.public import Known
 from games.visibility.viewers import sees_everything, viewer_of
-from rules.i18n import Text
+from rules.i18n import Literal
 from tournaments.models import Event, EventGame, EventTable
 from tournaments.scopes import of_event
 from tournaments.standings.history import public_tables, with_names
@@ -90,7 +90,7 @@ def played_as_seen(event: Event, played: EventGame, game: Game) -> EventGame:
     told = next(each for each in overview(event)["games"] if each["number"] == played.number)
     earlier = copy.copy(played)
     earlier.throws, earlier.override_reason = told["throws"], ""
-    earlier.starter_reason = Text(**told["starter_reason"])
+    earlier.starter_reason = Literal(**told["starter_reason"])
     return earlier
 
 

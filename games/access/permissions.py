@@ -8,7 +8,7 @@ from games.access.roles import roles_for
 from games.access.scopes import Where
 from games.enums import Action
 from games.errors import RecordingError
-from rules.i18n import Text
+from rules.i18n import Text, joined
 
 
 class NotAllowed(RecordingError):
@@ -30,22 +30,13 @@ def check(caller: Caller, action: Action, where: Where) -> None:
         return
     needed = [*where.known, *(place for place in where.further() if place not in where.known)]
     roles = roles_for(action)
-    words = {
-        language: (
-            action.text.of(language),
-            ", ".join(role.text.of(language) for role in roles),
-            ", ".join(scopes.said(place).of(language) for place in needed),
-        )
-        for language in ("en", "de")
-    }
     raise NotAllowed(
         Text(
-            "Not allowed: {}. It needs one of these roles: {}; for one of these places: {}.".format(
-                *words["en"]
-            ),
-            "Nicht erlaubt: {}. Dazu braucht es eine dieser Rollen: {}; für einen dieser Orte: {}.".format(
-                *words["de"]
-            ),
+            "Not allowed: {action}. It needs one of these roles: {roles}; for one of these places: {places}.",
+            "Nicht erlaubt: {action}. Dazu braucht es eine dieser Rollen: {roles}; für einen dieser Orte: {places}.",
+            action=action.text,
+            roles=joined(", ", (role.text for role in roles)),
+            places=joined(", ", map(scopes.said, needed)),
         ),
         roles=[role.value for role in roles],
         places=needed,

@@ -176,11 +176,10 @@ def said(place: str) -> Text:
     words = {"game": _GAME, **_ground.kinds}.get(kind)
     if words is None or not names:
         return Text(place, place)
-    names += [""] * (2 - len(names))
-    return Text(words.en.format(*names), words.de.format(*names))
+    return words.filled(name=names[0], part=names[1] if len(names) > 1 else "")
 
 
-_GAME = Text("game {}", "Spiel {}")
+_GAME = Text("game {name}", "Spiel {name}")
 
 
 def _game_id(place: str) -> uuid.UUID | None:

@@ -17,7 +17,7 @@ from games.domain.move_text import told
 from games.enums import EventKind
 from games.models import Game, GameAnalysis, GameEvent
 from rules import Game as Play
-from rules.i18n import Text
+from rules.i18n import Figure, Text
 
 #: How many throws and decisions are shown.
 MOST = 10
@@ -25,9 +25,9 @@ MOST = 10
 
 def points(value: float) -> str:
     """A change of a chance in percentage points with its sign: ``+12.3``."""
-    written = f"{100 * value:+.1f}".replace("-", "−")
-    written = "0.0" if written in ("+0.0", "−0.0") else written
-    return written.replace(".", ",") if (get_language() or "en").startswith("de") else written
+    if abs(rounded := round(100 * value, 1)) < 0.05:
+        return Figure(0, ".1f").of(get_language() or "en")
+    return Figure(rounded, "+.1f").of(get_language() or "en").replace("-", "−")
 
 
 @dataclass(frozen=True, slots=True)

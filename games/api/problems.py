@@ -153,8 +153,9 @@ def _of_framework(error: APIException) -> dict[str, Any]:
         details["errors"] = error.detail
         fields = ", ".join(error.detail) if isinstance(error.detail, dict) else ""
         message = Text(
-            f"Not accepted: {fields or 'the request'}; “errors” says why.",
-            f"Nicht angenommen: {fields or 'die Anfrage'}; „errors“ sagt, warum.",
+            "Not accepted: {fields}; “errors” says why.",
+            "Nicht angenommen: {fields}; „errors“ sagt, warum.",
+            fields=fields or Text("the request", "die Anfrage"),
         )
     return document(kind, error.status_code, _TITLES[kind], message, **details)
 

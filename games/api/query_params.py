@@ -15,9 +15,8 @@ from django.utils.translation import get_language
 from games.api import problems
 from games.errors import BadRequest, RecordingError
 from rules import RulesError
-from rules.i18n import Text, shown
+from rules.i18n import Text, languages, shown, spoken
 
-LANGUAGES = ("de", "en")
 THEMES = ("light", "dark")
 YES, NO = "yes", "no"
 
@@ -72,8 +71,7 @@ def text(told: Mapping[str, str], name: str, longest: int) -> str:
 
 def language(told: Mapping[str, str]) -> str:
     """The language that is asked for, else that of the reader."""
-    readers = "de" if (get_language() or "en").startswith("de") else "en"
-    return chosen(told, "language", LANGUAGES, readers)
+    return chosen(told, "language", sorted(languages()), spoken(get_language() or "en"))
 
 
 def for_the_reader(request: HttpRequest, answer: HttpResponse) -> HttpResponse:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from games.dice.statistics import Fit, Statistics, Wait
-from rules.i18n import Text
+from rules.i18n import Figure, Text
 
 #: Upper bounds of p, the least first, and what is said below each.
 _SIZES = (
@@ -92,20 +92,22 @@ def meaning_of_wait(wait: Wait) -> Text:
 
 def among(games: int) -> Text:
     """What to bear in mind where the p values of several games stand below one another."""
-    least = f"{1 - 0.5 ** (1 / games):.4f}"
     return Text(
-        f"Every twentieth even die has a p below 0.05 by chance alone. Of {games} games the least of all p values"
-        f" is below {least} in half of all cases: that a list has small values means nothing by itself.",
-        f"Jeder zwanzigste gleichmäßige Würfel hat allein durch Zufall ein p unter 0,05. Bei {games} Spielen liegt"
-        f" der kleinste p-Wert in der Hälfte der Fälle unter {_german(least)}: dass in einer Liste kleine Werte"
+        "Every twentieth even die has a p below 0.05 by chance alone. Of {games} games the least of all p values"
+        " is below {least:.4f} in half of all cases: that a list has small values means nothing by itself.",
+        "Jeder zwanzigste gleichmäßige Würfel hat allein durch Zufall ein p unter 0,05. Bei {games} Spielen liegt"
+        " der kleinste p-Wert in der Hälfte der Fälle unter {least:.4f}: dass in einer Liste kleine Werte"
         " stehen, bedeutet für sich genommen nichts.",
+        games=games,
+        least=1 - 0.5 ** (1 / games),
     )
 
 
 def p_value(fit: Fit) -> Text:
     """The p value in figures."""
-    told = f"{fit.p:.4f}" if fit.p >= 0.0001 else "< 0.0001"
-    return Text(told, _german(told))
+    if fit.p < 0.0001:
+        return Text("< 0.0001", "< 0,0001")
+    return Figure(fit.p, ".4f")
 
 
 def _of_fit(fit: Fit) -> Text:
@@ -134,11 +136,7 @@ def how_often(chance: float) -> Text:
         return Text(f"in about {share} of 100 cases", f"in etwa {share} von 100 Fällen")
     cases = float(f"{1 / chance:.2g}")
     return Text(
-        f"in about 1 of {cases:,.0f} cases",
-        f"in etwa 1 von {_german(f'{cases:,.0f}')} Fällen",
+        "in about 1 of {cases:,.0f} cases",
+        "in etwa 1 von {cases:,.0f} Fällen",
+        cases=cases,
     )
-
-
-def _german(number: str) -> str:
-    """A number with German signs: a comma before the fraction, points between the thousands."""
-    return number.translate(str.maketrans(",.", ".,"))

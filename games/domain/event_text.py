@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.board import COLOUR_NAMES
-from rules.i18n import Text
+from rules.i18n import Text, joined
 
 Payload = Mapping[str, Any]
 #: Player id → the name that the public sees.
@@ -32,9 +32,8 @@ def placed(payload: Payload, told: Text) -> Text:
     """With the colours in finishing order, where they are told."""
     if not payload["places"]:
         return told
-    colours = [COLOUR_NAMES[colour] for colour in payload["places"]]
-    en, de = ", ".join(name.en for name in colours), ", ".join(name.de for name in colours)
-    return Text(f"{told.en} (places: {en})", f"{told.de} (Plätze: {de})")
+    places = joined(", ", (COLOUR_NAMES[colour] for colour in payload["places"]))
+    return Text(f"{told.en} (places: {places.en})", f"{told.de} (Plätze: {places.de})")
 
 
 def thrown_die(payload: Payload) -> str:
@@ -44,17 +43,10 @@ def thrown_die(payload: Payload) -> str:
 
 def counted(numbers: Mapping[str, int]) -> Text:
     """Colours with a number each: "yellow 6, red 4"."""
-    return Text(
-        ", ".join(f"{COLOUR_NAMES[colour].en} {number}" for colour, number in numbers.items()),
-        ", ".join(f"{COLOUR_NAMES[colour].de} {number}" for colour, number in numbers.items()),
+    return joined(
+        ", ",
+        (
+            Text("{colour} {number}", "{colour} {number}", colour=COLOUR_NAMES[colour], number=number)
+            for colour, number in numbers.items()
+        ),
     )
-
-
-def filled(phrase: Text, **named: Text | str | int) -> Text:
-    """A phrase with what is named in it, each language with its own words."""
-    texts = {
-        name: word if isinstance(word, Text) else Text(str(word), str(word)) for name, word in named.items()
-    }
-    en = phrase.en.format(**{name: text.en for name, text in texts.items()})
-    de = phrase.de.format(**{name: text.de for name, text in texts.items()})
-    return Text(en, de)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.domain.event_text import filled
 from rules import Game as Play
 from rules import Move
 from rules.board import COLOUR_NAMES
-from rules.i18n import Text, opening
+from rules.i18n import Text, joined, opening
 from rules.move import IN_YARD, NOWHERE
 
 #: What is said of a throw, piece by piece; pieces are joined by commas and begin with a capital letter.
@@ -46,7 +45,7 @@ def told(play: Play, die: int, move: Move | None) -> Text:
         return PHRASES["forfeited" if play.moves(die) else "no move"]
     parts = [*_furniture(play, move), _step(play, move), *_consequences(play, move)]
     parts += _finished(play, play.play(die, move))
-    return opening(Text(", ".join(part.en for part in parts), ", ".join(part.de for part in parts)))
+    return opening(joined(", ", parts))
 
 
 def _furniture(play: Play, move: Move) -> Iterator[Text]:
@@ -77,9 +76,7 @@ def _consequences(play: Play, move: Move) -> Iterator[Text]:
         yield _said("carried", field=field(move.carried))
     if move.captured:
         names = [COLOUR_NAMES[play.setup.board.colours[colour]] for colour in move.captured]
-        joint = PHRASES["and"]
-        listed = Text(joint.en.join(name.en for name in names), joint.de.join(name.de for name in names))
-        yield _said("captures", colours=listed)
+        yield _said("captures", colours=joined(PHRASES["and"], names))
     if move.missed is not None:
         yield _said("missed capture", field=field(move.missed))
 
@@ -92,4 +89,4 @@ def _finished(before: Play, after: Play) -> Iterator[Text]:
 
 
 def _said(phrase: str, **named: Text | str | int) -> Text:
-    return filled(PHRASES[phrase], **named)
+    return PHRASES[phrase].filled(**named)

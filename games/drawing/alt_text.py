@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from games.drawing.scene import BoardState, LastMove
 from rules.board import COLOUR_NAMES, Board
-from rules.i18n import Text
+from rules.i18n import Text, joined
 
 _COUNTS = (
     Text("none", "keine"),
@@ -91,15 +91,11 @@ def _furniture(state: BoardState) -> list[Text]:
         )
     if state.wormholes:
         pairs = [
-            (f"W{number} between {a} and {b}", f"W{number} zwischen {a} und {b}")
+            Text(f"W{number} between {a} and {b}", f"W{number} zwischen {a} und {b}")
             for number, (a, b) in enumerate(state.wormholes, start=1)
         ]
-        sentences.append(
-            Text(
-                f"Wormholes {', '.join(en for en, _ in pairs)} {counted.en}.",
-                f"Wurmlöcher {', '.join(de for _, de in pairs)} {counted.de}.",
-            )
-        )
+        ends = joined(", ", pairs)
+        sentences.append(Text(f"Wormholes {ends.en} {counted.en}.", f"Wurmlöcher {ends.de} {counted.de}."))
     return sentences
 
 
@@ -139,4 +135,4 @@ def _list(names: Sequence[str]) -> Text:
 
 
 def _capital(text: Text) -> Text:
-    return Text(text.en.capitalize(), text.de.capitalize())
+    return text.map(str.capitalize)

@@ -20,7 +20,7 @@ from games.drawing.layout import layout
 from games.drawing.scene import BoardState, LastMove, Pawn
 from games.drawing.svg_builder import PITCH, tag, words
 from rules.errors import OptionError
-from rules.i18n import Text
+from rules.i18n import Text, spoken
 
 #: From the corners of the frame, in the middle of its line, to the edge of the picture.
 _EDGE = 0.15
@@ -70,7 +70,7 @@ def draw(
         viewBox=f"{-right} {-bottom} {2 * right} {2 * bottom}",
         class_="board",
         role="img",
-        lang="de" if language.lower().startswith("de") else "en",
+        lang=spoken(language),
         aria_labelledby=f"{prefix}-title",
         aria_describedby=f"{prefix}-desc",
         font_family="Verdana, DejaVu Sans, Arial, sans-serif",

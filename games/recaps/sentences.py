@@ -10,7 +10,7 @@ from datetime import date
 
 from games.recaps.facts import Capture, GameFacts, Played, Side
 from rules.board import COLOUR_NAMES
-from rules.i18n import Text, listed, opening
+from rules.i18n import Text, joined, listed, opening
 
 #: So many steps behind and fewer: it was close.
 CLOSE = 10
@@ -39,10 +39,7 @@ def write_up(facts: GameFacts) -> Text:
 def paragraphs(parts: Iterable[Iterable[Text]]) -> Text:
     """Sentences put together, a blank line between paragraphs; empty ones are left out."""
     told = [list(part) for part in parts]
-    return Text(
-        "\n\n".join(" ".join(sentence.en for sentence in part) for part in told if part),
-        "\n\n".join(" ".join(sentence.de for sentence in part) for part in told if part),
-    )
+    return joined("\n\n", [joined(" ", part) for part in told if part])
 
 
 def day(when: date) -> Text:
@@ -136,6 +133,7 @@ def _captured(facts: GameFacts, played: Played) -> Iterator[Text]:
             _capture(dearest),
             count(dearest.fields, Text("field", "Feld"), Text("fields", "Felder")),
         )
+        second = _verb_second(dearest)
         yield varied(
             dearest.number,
             Text(
@@ -145,9 +143,9 @@ def _captured(facts: GameFacts, played: Played) -> Iterator[Text]:
                 f"{what.de}.",
             ),
             Text(
-                f"At event {dearest.number} {what.en}; that pawn had come {fields.en} from its starting field, "
+                f"At event {dearest.number} {second.en}; that pawn had come {fields.en} from its starting field, "
                 "further than any other that was captured.",
-                f"Bei Ereignis {dearest.number} {_verb_second(dearest).de}; diese Figur war {fields.de} weit "
+                f"Bei Ereignis {dearest.number} {second.de}; diese Figur war {fields.de} weit "
                 "gekommen, keine andere geschlagene weiter.",
             ),
         )
@@ -296,4 +294,4 @@ def _left(facts: GameFacts, played: Played) -> Iterator[Text]:
 def sentence(text: Text) -> Text:
     """Words as a sentence of their own: they begin with a capital and end with a full stop."""
     begun = opening(text)
-    return Text(_closed(begun.en), _closed(begun.de))
+    return begun.map(_closed)

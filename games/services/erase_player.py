@@ -23,7 +23,7 @@ from games.domain.events import kinds_that
 from games.domain.player_names import names_in_texts, names_of
 from games.models import GameEvent, Player, RememberedAnswer, SecurityEvent
 from games.models.player import folded
-from rules.i18n import Text
+from rules.i18n import Literal, Text
 
 #: What follows from other rows and from logs, is reckoned with, or tells nothing in words.
 _FOLLOWING = frozenset(
@@ -210,7 +210,7 @@ def _rewritten(value: Any, take_out: Callable[[str], str]) -> Any:
     if isinstance(value, str):
         return take_out(value)
     if isinstance(value, Text):
-        return Text(take_out(value.en), take_out(value.de))
+        return Literal(**{language: take_out(words) for language, words in value.as_json().items()})
     if isinstance(value, list):
         return [_rewritten(each, take_out) for each in value]
     if isinstance(value, dict):

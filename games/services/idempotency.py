@@ -39,13 +39,14 @@ def prune_answers(now: datetime) -> int:
 
 
 def _reused(answer: RememberedAnswer) -> IdReused:
-    when = answer.created_at.astimezone(UTC)
     return IdReused(
         Text(
-            f"Idempotency-Key: this key stands for {answer.request} of {when:%Y-%m-%d %H:%M} UTC, with other content;"
+            "Idempotency-Key: this key stands for {request} of {when:%Y-%m-%d %H:%M} UTC, with other content;"
             " use a new key",
-            f"Idempotency-Key: dieser Schlüssel steht für {answer.request} vom {when:%d.%m.%Y, %H:%M} UTC mit anderem"
+            "Idempotency-Key: dieser Schlüssel steht für {request} vom {when:%d.%m.%Y, %H:%M} UTC mit anderem"
             " Inhalt; einen neuen Schlüssel verwenden",
+            request=answer.request,
+            when=answer.created_at.astimezone(UTC),
         ),
         field="Idempotency-Key",
         request=answer.request,

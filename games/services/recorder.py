@@ -227,16 +227,16 @@ def _check_guard(happening: Happening, game: Game, wanted: Wanted, expected: int
 
 def expected_missing(guard: Guard) -> BadRequest:
     """The refusal (428) of an event that does not tell what its sender knows."""
-    or_id = guard is Guard.ID
-    error = BadRequest(
-        Text(
-            "expected: the number of the last event you know is needed (or the header If-Match)"
-            + (", or an id made by you" if or_id else ""),
-            "expected: nötig ist die Nummer des letzten Ereignisses, das Sie kennen (oder der Kopf If-Match)"
-            + (", oder eine eigene Kennung (id)" if or_id else ""),
-        ),
-        field="expected",
+    needed = Text(
+        "expected: the number of the last event you know is needed (or the header If-Match)",
+        "expected: nötig ist die Nummer des letzten Ereignisses, das Sie kennen (oder der Kopf If-Match)",
     )
+    if guard is Guard.ID:
+        needed = Text(
+            f"{needed.en}, or an id made by you",
+            f"{needed.de}, oder eine eigene Kennung (id)",
+        )
+    error = BadRequest(needed, field="expected")
     error.status = 428
     return error
 

@@ -21,7 +21,7 @@ from games.drawing.svg_builder import tag
 from games.enums import Decision
 from games.models.game import DECISION_LABELS
 from rules.board import COLOUR_NAMES, LETTERS
-from rules.i18n import Text
+from rules.i18n import Literal, Text
 from rules.kernel.clock import clock_text
 from rules.rule_set_names import called
 
@@ -48,12 +48,9 @@ _PIPS = {
 @register.filter
 def said(text: Text | Mapping[str, str] | None) -> str:
     """A sentence that was decided in both languages – a ``Text``, or as it is stored – in the page's language."""
-    language = get_language() or "en"
-    if isinstance(text, Text):
-        return text.of(language)
     if not text:
         return ""
-    return text["de" if language.startswith("de") else "en"]
+    return (text if isinstance(text, Text) else Literal(**text)).of(get_language() or "en")
 
 
 @register.filter

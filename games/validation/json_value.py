@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from games.errors import BadRequest
-from rules.i18n import Text, shown
+from rules.i18n import Literal, Text, languages, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +118,10 @@ class Part:
         return found
 
     def said(self) -> Text:
-        """A sentence in both languages."""
-        languages = self.members("en", "de")
-        return Text(languages["en"].text(), languages["de"].text())
+        """A sentence in English and German, and in whichever other language of the catalogue it is told."""
+        further = [language for language in languages() if language not in ("en", "de")]
+        told = self.members("en", "de", optional=further)
+        return Literal(**{language: words.text() for language, words in told.items()})
 
     def mapping(self) -> dict[str, Any]:
         """An object of whatever content."""

@@ -252,9 +252,10 @@ def _check_turn(game: Game, word: _Word) -> str:
             "the game is over, no turn follows", "das Spiel ist zu Ende, es folgt kein Zug mehr"
         )
     if word.text != due:
+        colour = COLOUR_NAMES[game.colour or ""]
         word.place.refuse(
-            f"{shown(word.text)} stands here, but it is the turn of {game.colour} ({due})",
-            f"hier steht {shown(word.text)}, am Wurf ist aber {COLOUR_NAMES[game.colour or ''].de} ({due})",
+            f"{shown(word.text)} stands here, but it is the turn of {colour.en} ({due})",
+            f"hier steht {shown(word.text)}, am Wurf ist aber {colour.de} ({due})",
         )
     return due
 

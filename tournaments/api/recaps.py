@@ -23,7 +23,7 @@ from games.api.serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from games.models import Game
 from games.visibility.viewers import for_this_viewer, game_for
-from rules.i18n import Text
+from rules.i18n import Literal, Text
 from tournaments import services
 from tournaments.api.views import read
 from tournaments.models import Event, EventGame, WriteUp
@@ -175,7 +175,7 @@ def _wanted(request: Request) -> dict[str, Any]:
     wanted = read(NewWriteUpSerializer, request)
     known = request.headers.get("If-Match", "").removeprefix("W/").strip('"')
     return {
-        "text": Text(**wanted["text"]),
+        "text": Literal(**wanted["text"]),
         "state": WriteUp.State(wanted["state"]),
         "expected": wanted.get("expected", known or None),
         "actor": actor_of(request),

@@ -22,7 +22,7 @@ from games.domain.actors import as_told
 from games.domain.embargo import Delay, Until
 from games.domain.events import HAPPENINGS
 from games.models import GameEvent, SecurityEvent
-from rules.i18n import Text
+from rules.i18n import Text, in_each
 from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, Webhook, WriteUp
 from tournaments.player_refs import named_today
 
@@ -111,11 +111,11 @@ def _security_kinds() -> Mapping[str, Text]:
 
 
 def _in_both(label: Any) -> Text:
-    words = []
-    for language in ("en", "de"):
+    def words(language: str) -> str:
         with override(language):
-            words.append(str(label))
-    return Text(*words)
+            return str(label)
+
+    return in_each(words)
 
 
 # -- which rows ----------------------------------------------------------------------------------

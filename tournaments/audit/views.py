@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from games.access.decorators import guarded, said
 from games.enums import Action
-from rules.i18n import Text
+from rules.i18n import spoken
 from tournaments.audit import FilterForm, Line, lines, rows
 from tournaments.audit.serializers import AuditLineSerializer
 from tournaments.exports.csv import Cell, Sheet, writer
@@ -56,7 +56,7 @@ def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
 def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """All lines that are asked for, for a spreadsheet."""
     rows = [_row(line) for line in _exported(request, slug)]
-    language = Text("en", "de").of(get_language() or "en")
+    language = spoken(get_language() or "en")
     return _file(Sheet(COLUMNS, rows).as_csv(language), writer.CONTENT_TYPE, f"{slug}-audit.csv")
 
 

@@ -19,16 +19,17 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.api.openapi import Described
-from games.api.query_params import LANGUAGES, language
+from games.api.query_params import language
 from games.api.serializers import NOT_FOUND
 from games.visibility.viewers import told_of
+from rules.i18n import languages
 from tournaments.exports.cache import pressed
 from tournaments.models import Event
 from tournaments.visibility import event_for
 
 #: What a description says of every file beside its own type.
 ASKED_WITH = [
-    OpenApiParameter("language", str, enum=LANGUAGES, description="Without it that of the reader."),
+    OpenApiParameter("language", str, enum=sorted(languages()), description="Without it that of the reader."),
     OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag that you have."),
 ]
 UNCHANGED = OpenApiResponse(description="Nothing has changed.")

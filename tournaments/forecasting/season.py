@@ -112,12 +112,13 @@ def season_forecast(
 
 
 def _not_played_on(key: str, season: SeasonAhead) -> FormatError:
-    known = ", ".join(event.key for event in season.events)
+    known = ", ".join(event.key for event in season.events) or Text("none", "keine")
     return FormatError(
         f"assume[{key}]",
         Text(
-            f"this event is not played on; played on are {known or 'none'}",
-            f"dieses Turnier wird nicht weitergespielt; weitergespielt werden {known or 'keine'}",
+            "this event is not played on; played on are {known}",
+            "dieses Turnier wird nicht weitergespielt; weitergespielt werden {known}",
+            known=known,
         ),
     )
 

@@ -18,7 +18,7 @@ from typing import Any
 from games.domain.known_result import seconds_of
 from games.enums import Decision, GameState
 from games.models import Game
-from rules.i18n import Text
+from rules.i18n import Figure, Text
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, Pace, evening, lengths_of
 from tournaments.forecasts.event_subject import chance_as_json, games_as_json, thrown
@@ -106,8 +106,8 @@ def _seconds(game: Game) -> float | None:
 
 
 def _per_throw(seconds: float, en: str, de: str) -> Text:
-    written = f"{seconds:g}"
-    return Text(f"{written} seconds per throw: {en}", f"{written.replace('.', ',')} Sekunden pro Wurf: {de}")
+    pace = Figure(seconds, "g")
+    return Text(f"{pace.en} seconds per throw: {en}", f"{pace.de} Sekunden pro Wurf: {de}")
 
 
 # -- an event --------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.enums import GameState
 from games.models import Player
-from rules.i18n import Text
+from rules.i18n import Literal, Text
 from rules.stats import Estimate, share
 from tournaments.forecasting import (
     Boards,
@@ -369,7 +369,7 @@ def read_events_told(
         events={each["event"]: events[each["event"]] for each in here},
         over=[each["event"] for each in here if each["over"]],
         left_out=[
-            LeftOut(events[each["event"]], Text(**each["left_out"])) for each in here if each["left_out"]
+            LeftOut(events[each["event"]], Literal(**each["left_out"])) for each in here if each["left_out"]
         ],
         names=names,
     )

@@ -119,10 +119,10 @@ class Result:
             raise self.error(
                 "places",
                 Text(
-                    f"{', '.join(self.places)} must be colours at the board, each at most once; "
-                    f"at the board are {', '.join(self.seating.colours) or 'none'}",
-                    f"{', '.join(self.places)} müssen Farben am Brett sein, jede höchstens einmal; "
-                    f"am Brett sind {', '.join(self.seating.colours) or 'keine'}",
+                    "{places} must be colours at the board, each at most once; at the board are {there}",
+                    "{places} müssen Farben am Brett sein, jede höchstens einmal; am Brett sind {there}",
+                    places=", ".join(self.places),
+                    there=", ".join(self.seating.colours) or Text("none", "keine"),
                 ),
             )
         self._check_pawns()

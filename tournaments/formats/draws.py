@@ -104,12 +104,14 @@ def thrown(
 def checked(needed: DrawNeeded, draw: Draw) -> Draw:
     """The same draw; ``FormatError`` with the draw's subject as field unless every item is there once."""
     if sorted(draw.order) != sorted(needed.items):
-        items, order = ", ".join(needed.items), ", ".join(draw.order)
+        order = ", ".join(draw.order) or Text("nothing", "nichts")
         raise FormatError(
             needed.subject,
             Text(
-                f"each of {items} is needed once, not {order or 'nothing'}",
-                f"nötig ist jeder einmal von {items}, nicht {order or 'nichts'}",
+                "each of {items} is needed once, not {order}",
+                "nötig ist jeder einmal von {items}, nicht {order}",
+                items=", ".join(needed.items),
+                order=order,
             ),
         )
     return draw

@@ -137,13 +137,14 @@ def _check_over(contest: Contest[ExhibitionSettings], result: Result) -> None:
     if ends in wins.GAME_WON:
         wins.check_won(result, ends)
     elif len(result.players_home) < len(result.seating.seats) - 1:
-        home = ", ".join(result.players_home)
+        home = ", ".join(result.players_home) or Text("none", "keine")
         raise result.error(
             "places",
             Text(
-                f"the game goes on until all players but one are home (rulebook §9); home are: {home or 'none'}",
+                "the game goes on until all players but one are home (rulebook §9); home are: {home}",
                 "das Spiel geht weiter, bis alle Spieler bis auf einen im Ziel sind (Regelbuch §9); "
-                f"im Ziel sind: {home or 'keine'}",
+                "im Ziel sind: {home}",
+                home=home,
             ),
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.board import COLOUR_NAMES
-from rules.i18n import Text
+from rules.i18n import Plural, Text
 from rules.i18n import listed as listed
 from rules.i18n import opening as opening
 
@@ -45,10 +45,7 @@ def games(numbers: Sequence[int]) -> Text:
 
 def games_left(number: int) -> Text:
     """``1 game left``, ``noch 3 Spiele``."""
-    return Text(
-        f"{number} game{'' if number == 1 else 's'} left",
-        f"noch {number} Spiel{'' if number == 1 else 'e'}",
-    )
+    return Plural("{n} game left", "{n} games left", number)
 
 
 def duration(seconds: int) -> str:
@@ -59,4 +56,4 @@ def duration(seconds: int) -> str:
 
 def wins(number: int) -> Text:
     """``1 win``, ``3 wins``."""
-    return Text(f"{number} win{'' if number == 1 else 's'}", f"{number} Sieg{'' if number == 1 else 'e'}")
+    return Plural("{n} win", "{n} wins", number)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.i18n import Text
+from rules.i18n import Plural, Text
 from tournaments.formats import phrases
 from tournaments.formats.errors import FormatError
 
@@ -134,8 +134,7 @@ def _check(field: str, to_throw: Sequence[str], throws: Mapping[str, int], faces
 
 def _must_throw(contenders: Mapping[str, Text], waiting: Sequence[str]) -> Text:
     who = phrases.opening(phrases.listed([contenders[key] for key in waiting]))
-    must = "muss" if len(waiting) == 1 else "müssen"
-    return Text(f"{who.en} must still throw", f"{who.de} {must} noch würfeln")
+    return Plural("{who} must still throw", "{who} must still throw", len(waiting), who=who)
 
 
 def _highest(who: Text, die: int, number: int) -> Text:

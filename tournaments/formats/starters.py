@@ -113,14 +113,13 @@ def at_the_board(start: Start, seating: Seating, absent_starter: str) -> Start:
     if start.colour is None or start.colour in seating.colours:
         return start
     colour = phrases.opening(phrases.colour(start.colour))
-    missing = Text(
-        f"{start.reason.en}; {colour.en} is not at the board, so ",
-        f"{start.reason.de}; {colour.de} ist nicht am Brett, also gilt: ",
-    )
     way = ABSENT_STARTER[absent_starter]
     return Start(
         _next_colour(start.colour, seating.colours) if absent_starter == "next colour" else None,
-        Text(missing.en + way.en, missing.de + way.de),
+        Text(
+            f"{start.reason.en}; {colour.en} is not at the board, so {way.en}",
+            f"{start.reason.de}; {colour.de} ist nicht am Brett, also gilt: {way.de}",
+        ),
     )
 
 

@@ -192,7 +192,7 @@ Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 
 
 def as_json(value: object) -> Json:
-    """Any value of this package as JSON: ``Text`` in both languages, half points as ``"5/2"``.
+    """Any value of this package as JSON: ``Text`` in every language, half points as ``"5/2"``.
 
     A function stands for what it gives. Equal values give equal JSON, keys in a fixed order.
     """
@@ -204,6 +204,8 @@ def as_json(value: object) -> Json:
         return value.numerator if value.denominator == 1 else str(value)
     if value is None or isinstance(value, bool | int | str):
         return value
+    if isinstance(value, Text):
+        return {**value.as_json()}
     if isinstance(value, tuple):
         return [as_json(item) for item in value]
     if is_dataclass(value):

@@ -32,10 +32,10 @@ def check_won(result: Result, ends: Ends | None = None) -> None:
     """
     ends = ends or RULE_SETS[result.rules].ends
     if result.awarded_to is None and not _won_at_the_board(result, ends):
-        told = GAME_WON[ends]
-        found = ", ".join(result.places)
+        found = ", ".join(result.places) or Text("none", "keine")
         raise result.error(
-            "places", Text(f"{told.en}, not: {found or 'none'}", f"{told.de}, nicht: {found or 'keine'}")
+            "places",
+            Text("{won}, not: {found}", "{won}, nicht: {found}", won=GAME_WON[ends], found=found),
         )
 
 

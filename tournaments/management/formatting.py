@@ -1,9 +1,10 @@
-"""What `manage.py forecast` shows: tables for people, in English or German."""
+"""What `manage.py forecast` shows: tables for people, in their language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from rules.i18n import Figure, Text
 from rules.stats import Estimate, share
 from tournaments.forecasting import Forecast, SeasonForecast
 from tournaments.forecasts.durations import EventPlanning, sentences
@@ -12,15 +13,12 @@ from tournaments.models import Strengths
 from tournaments.standings.event_state import Course
 
 STRENGTHS = {
-    Strengths.EQUAL: {"en": "everybody equally strong", "de": "alle gleich stark"},
-    Strengths.RATINGS: {"en": "strengths by ratings", "de": "Stärken nach Wertung"},
+    Strengths.EQUAL: Text("everybody equally strong", "alle gleich stark"),
+    Strengths.RATINGS: Text("strengths by ratings", "Stärken nach Wertung"),
 }
-HEADINGS = {
-    "title": {"en": "title", "de": "Sieg"},
-    "place": {"en": "place {}", "de": "Platz {}"},
-    "playoffs": {"en": "playoffs", "de": "Playoffs"},
-    "crown": {"en": "Triple Crown", "de": "Triple Crown"},
-}
+_TITLE = Text("title", "Sieg")
+_PLAYOFFS = Text("playoffs", "Playoffs")
+_CROWN = Text("Triple Crown", "Triple Crown")
 #: Of a list so many players are shown, with the chances of so many places; the JSON has them all.
 MOST_PLAYERS, MOST_PLACES = 10, 3
 
@@ -39,10 +37,10 @@ def event_lines(
     yield f"{course.event.name} ({format}, {course.event.rules_name})"
     yield _asked(found, strengths, seed, language)
     for number, key in sorted(assume.items()):
-        yield {
-            "en": f"if {names[key]} wins Game {number}",
-            "de": f"wenn {names[key]} Spiel {number} gewinnt",
-        }[language]
+        yield Text(
+            f"if {names[key]} wins Game {number}",
+            f"wenn {names[key]} Spiel {number} gewinnt",
+        ).of(language)
     yield from _left_out(found, language)
     if found.runs:
         yield ""
@@ -73,13 +71,15 @@ def season_lines(
     for event in course.ahead.events:
         for number, key in sorted(assume.get(event.key, {}).items()):
             name, where = course.names[event.players[key]], course.events[event.key].name
-            yield {
-                "en": f"if {name} wins Game {number} of {where}",
-                "de": f"wenn {name} Spiel {number} von {where} gewinnt",
-            }[language]
+            yield Text(
+                f"if {name} wins Game {number} of {where}",
+                f"wenn {name} Spiel {number} von {where} gewinnt",
+            ).of(language)
     for each in course.left_out:
-        told = {"en": "not played on", "de": "nicht weitergespielt"}[language]
-        yield f"{told}: {each.event.name} ({each.why.of(language)})"
+        yield Text(
+            f"not played on: {each.event.name} ({each.why.en})",
+            f"nicht weitergespielt: {each.event.name} ({each.why.de})",
+        ).of(language)
     yield from _left_out(found, language)
     if not found.runs:
         return
@@ -87,7 +87,7 @@ def season_lines(
     for slug, wins in found.titles.items():
         yield f"{course.events[slug].name}: " + _winners(course, wins, found, language)
     if found.crowns:
-        yield f"{HEADINGS['crown'][language]}: " + _winners(course, found.crowns, found, language)
+        yield f"{_CROWN.of(language)}: " + _winners(course, found.crowns, found, language)
     for which in course.lists:
         if found.lists[which.key]:
             yield ""
@@ -97,14 +97,19 @@ def season_lines(
 
 
 def _asked(found: Forecast | SeasonForecast, strengths: Strengths, seed: int, language: str) -> str:
-    runs, seeded = {"en": ("runs", "seed"), "de": ("Läufe", "Startwert")}[language]
-    return f"{found.runs} {runs}, {seeded} {seed}, {STRENGTHS[strengths][language]}"
+    how = STRENGTHS[strengths]
+    return Text(
+        f"{found.runs} runs, seed {seed}, {how.en}",
+        f"{found.runs} Läufe, Startwert {seed}, {how.de}",
+    ).of(language)
 
 
 def _left_out(found: Forecast | SeasonForecast, language: str) -> Iterator[str]:
     if found.left_out:
-        told = {"en": "left out, as it did not come to that", "de": "nicht gezählt, weil es dazu nicht kam"}
-        yield f"{told[language]}: {found.left_out}"
+        yield Text(
+            f"left out, as it did not come to that: {found.left_out}",
+            f"nicht gezählt, weil es dazu nicht kam: {found.left_out}",
+        ).of(language)
 
 
 # -- an event --------------------------------------------------------------------------------------
@@ -115,9 +120,9 @@ def _event_table(found: Forecast, names: Mapping[str, str], language: str) -> It
     rows = [
         [
             "",
-            HEADINGS["title"][language],
-            *(HEADINGS["place"][language].format(place) for place in places),
-            *([] if found.playoffs is None else [HEADINGS["playoffs"][language]]),
+            _TITLE.of(language),
+            *(_place(place, language) for place in places),
+            *([] if found.playoffs is None else [_PLAYOFFS.of(language)]),
         ]
     ]
     for key in sorted(names, key=lambda key: -found.titles[key]):
@@ -135,8 +140,8 @@ def _event_games(found: Forecast, language: str) -> Iterator[str]:
         bar = "#" * round(40 * chance.value)
         yield f"{games:5}  {_percent(chance, language)}  {bar}".rstrip()
     if found.extra_games is not None:
-        told = {"en": "extra games", "de": "Zusatzspiele"}[language]
-        yield f"{told}: {_percent(found.extra_games, language)}"
+        chances = _percent(found.extra_games, language)
+        yield Text(f"extra games: {chances}", f"Zusatzspiele: {chances}").of(language)
 
 
 # -- a season --------------------------------------------------------------------------------------
@@ -153,7 +158,7 @@ def _list_table(
     course: SeasonCourse, key: str, name: str, found: SeasonForecast, language: str
 ) -> Iterator[str]:
     places = range(1, MOST_PLACES + 1)
-    rows = [[name, *(HEADINGS["place"][language].format(place) for place in places)]]
+    rows = [[name, *(_place(place, language) for place in places)]]
     for player in best_first(course, found.lists[key])[:MOST_PLAYERS]:
         chances = [_percent(found.place(key, player, place), language) for place in places]
         rows.append([course.names[player], *chances])
@@ -164,13 +169,17 @@ def _list_table(
 
 
 def _games_to_play(found: Forecast | SeasonForecast, language: str) -> str:
-    half, most = found.games_quantile(0.5), found.games_quantile(0.9)
     expected = found.games_to_play
-    mean = _written(f"{expected.value:.1f} ± {expected.margin:.1f}", language)
-    return {
-        "en": f"games still to play: {mean}; at most {half} in half of the runs, at most {most} in nine of ten",
-        "de": f"noch zu spielen: {mean}; in der Hälfte der Läufe höchstens {half}, in neun von zehn höchstens {most}",
-    }[language]
+    return Text(
+        "games still to play: {mean:.1f} ± {margin:.1f}; at most {half} in half of the runs, at most {most} in nine"
+        " of ten",
+        "noch zu spielen: {mean:.1f} ± {margin:.1f}; in der Hälfte der Läufe höchstens {half}, in neun von zehn"
+        " höchstens {most}",
+        mean=expected.value,
+        margin=expected.margin,
+        half=found.games_quantile(0.5),
+        most=found.games_quantile(0.9),
+    ).of(language)
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -181,8 +190,9 @@ def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _percent(chance: Estimate, language: str) -> str:
-    return _written(f"{100 * chance.value:5.1f} % ±{100 * chance.margin:4.1f}", language)
+    value, margin = Figure(100 * chance.value, "5.1f"), Figure(100 * chance.margin, "4.1f")
+    return f"{value.of(language)} % ±{margin.of(language)}"
 
 
-def _written(figures: str, language: str) -> str:
-    return figures.replace(".", ",") if language == "de" else figures
+def _place(number: int, language: str) -> str:
+    return Text(f"place {number}", f"Platz {number}").of(language)

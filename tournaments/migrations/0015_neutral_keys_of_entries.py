@@ -328,9 +328,7 @@ def _tell_by_ids(model: Callable[[str], Any], event: Any, by_id: Names) -> None:
         for row in model(name).objects.filter(**{of_event: event.pk}):
             said = {field: getattr(row, field) for field in fields}
             # A Text, as the field reads it.
-            called = {
-                field: type(text)(by_id(text.en), by_id(text.de)) for field, text in said.items() if text
-            }
+            called = {field: text.map(by_id) for field, text in said.items() if text}
             if any(called[field] != said[field] for field in called):
                 model(name).objects.filter(pk=row.pk).update(**called)
 

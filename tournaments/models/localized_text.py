@@ -1,4 +1,4 @@
-"""What was decided and why, kept in both languages."""
+"""What was decided and why, kept in every language of the catalogue."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Any
 
 from django.db import models
 
-from rules.i18n import Text
+from rules.i18n import Literal, Text
 
 
 class SaidField(models.JSONField):
-    """A ``Text``: kept as ``{"en", "de"}``."""
+    """A ``Text``: kept as ``{"en", "de"}``, with a member for every further language there is."""
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Text | None:
         """The sentence as the program handles it."""
         found = super().from_db_value(value, expression, connection)
-        return None if found is None else Text(found["en"], found["de"])
+        return None if found is None else Literal(**found)
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
         """The sentence as the database keeps it."""

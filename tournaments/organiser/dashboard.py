@@ -24,7 +24,7 @@ from games.domain.known_result import missing_pawns
 from games.enums import OVER, Action, Decision, GameState
 from games.models import Game, GameEvent
 from games.services.undoable import can_undo
-from rules.i18n import Text
+from rules.i18n import Literal, Text
 from rules.rule_sets import Starter
 from tournaments.forecasts.durations import planning_of, sentences
 from tournaments.forecasts.queries import forecasts_of
@@ -245,8 +245,8 @@ class DeskShown(EventShown):
     def _remarks(self) -> Iterator[Wanting]:
         for game in self.told["games"]:
             if game["remark"]:
-                name, remark = game["name"], game["remark"]
-                told = Text(f"{name['en']}: {remark['en']}", f"{name['de']}: {remark['de']}")
+                name, remark = Literal(**game["name"]), Literal(**game["remark"])
+                told = Text(f"{name.en}: {remark.en}", f"{name.de}: {remark.de}")
                 yield Wanting(_("To note"), said(told), f"#game-{game['number']}")
 
     @cached_property

@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import OVER, GameState
-from rules.i18n import Text
+from rules.i18n import Literal
 from tournaments.models import Event, EventGame
 from tournaments.organiser.actions.corrections import Correct, TakeBack, Undo
 from tournaments.organiser.actions.results import Abandon
@@ -46,7 +46,7 @@ def _draws(shown: DeskShown) -> Iterator[Decision]:
     for draw in shown.told["draws"]:
         offers = shown.voiding(draw)
         why = "" if offers else _("A game has begun since: the draw stays (§2).")
-        yield Decision(datetime.fromisoformat(draw["made_at"]), said(Text(**draw["name"])), offers, why)
+        yield Decision(datetime.fromisoformat(draw["made_at"]), said(Literal(**draw["name"])), offers, why)
 
 
 def _games(shown: DeskShown) -> Iterator[Decision]:
@@ -78,7 +78,7 @@ def _report(shown: DeskShown) -> Iterator[Decision]:
     """What stands in the report; what holds the event goes on again, the rest stays as it was said."""
     holding = HELD[Event.Hold(shown.event.hold)].as_json() if shown.event.hold else None
     for line in reversed(shown.report):
-        told = f"{said(Text(**line['said']))} – {line['reason']}"
+        told = f"{said(Literal(**line['said']))} – {line['reason']}"
         if line["undone"]:
             undone = _("Undone: %(why)s") % {"why": line["undone"]["reason"]}
             yield Decision(line["made_at"], told, [], undone)

@@ -24,7 +24,7 @@ from games.access.persons import persons_behind
 from games.domain.embargo import FOREVER, Until
 from games.enums import Action, EventKind, GameState
 from games.models import Game, GameEvent
-from rules.i18n import Text
+from rules.i18n import Literal
 from tournaments.models import Event, EventGame, Webhook
 from tournaments.models.delivery import Delivery
 from tournaments.organiser.i18n import said
@@ -227,7 +227,7 @@ class Attention:
         """Games that another colour began than was due, or that no longer fit since an earlier result was corrected."""
         waiting = [
             Waiting(
-                f"{shown.event.name}: {said(Text(**game['name']))}",
+                f"{shown.event.name}: {said(Literal(**game['name']))}",
                 f"{_desk(shown.event)}#game-{game['number']}",
             )
             for shown in self.under_way

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from games.recaps.sentences import count, day, paragraphs, sentence, varied
-from rules.i18n import Text, listed
+from rules.i18n import Plural, Text, joined, listed
 from tournaments.recaps.facts import EventFacts, GameTold, RecordSet, Row
 
 #: So many rows of a table, and games one by one, are told; longer ones stand on the event's page.
@@ -50,9 +50,7 @@ def _course(facts: EventFacts) -> Iterator[Text]:
     if not facts.games:
         yield Text("No game counts yet.", "Noch zählt kein Spiel.")
         return
-    many = count(len(facts.games), *_GAMES)
-    verb = "zählt" if len(facts.games) == 1 else "zählen"
-    yield Text(f"{many.en} count{'s' if len(facts.games) == 1 else ''}.", f"Es {verb} {many.de}.")
+    yield Plural("{n} game counts.", "{n} games count.", len(facts.games))
     if len(facts.games) <= MOST_TOLD:
         yield from (_won(game) for game in facts.games if game.winners)
     yield from _led(facts)
@@ -137,9 +135,18 @@ def _table(facts: EventFacts) -> Iterator[Text]:
     if not rows:
         return
     shown = rows[:MOST_TOLD]
-    told = Text(
-        ", ".join(f"{row.place}. {row.name} ({row.figure.en})" for row in shown),
-        ", ".join(f"{row.place}. {row.name} ({row.figure.de})" for row in shown),
+    told = joined(
+        ", ",
+        (
+            Text(
+                "{place}. {name} ({figure})",
+                "{place}. {name} ({figure})",
+                place=row.place,
+                name=row.name,
+                figure=row.figure,
+            )
+            for row in shown
+        ),
     )
     more = len(rows) - MOST_TOLD
     rest = Text(f"; {more} more follow", f"; {more} weitere folgen") if more > 0 else Text("", "")

@@ -14,7 +14,7 @@ from games.access.permissions import check
 from games.access.principal import Caller
 from games.domain.embargo import Embargo, Until
 from games.enums import Action
-from rules.i18n import Text, shown
+from rules.i18n import Text, joined, shown
 from rules.rule_sets import rule_set
 from tournaments.db import checked, locked, locked_with_games, refused, saved, withhold_games_of
 from tournaments.errors import NotNow
@@ -181,10 +181,8 @@ def _said(before: Settings, after: Settings, found: Sequence[Consequence]) -> Te
             if was != now
         ]
     )
-    return Text(
-        f"{changed.en}: " + "; ".join(each.told.en for each in found),
-        f"{changed.de}: " + "; ".join(each.told.de for each in found),
-    )
+    consequences = joined("; ", (each.told for each in found))
+    return Text(f"{changed.en}: {consequences.en}", f"{changed.de}: {consequences.de}")
 
 
 def _refused_settings(told: Text) -> NotNow:

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from games.enums import GameState
 from games.errors import BadRequest, Stale
 from games.models import Player
-from rules.i18n import Text
+from rules.i18n import Literal, Text
 from tournaments.db import locked, locked_with_game, refused, saved
 from tournaments.errors import NotNow
 from tournaments.models import Event, EventGame, WriteUp
@@ -119,7 +119,9 @@ def _check_expected(expected: str | None, mark: str) -> None:
 
 
 def _checked(text: Text, state: WriteUp.State) -> Text:
-    return Text(_written(text.en, "en", state), _written(text.de, "de", state))
+    return Literal(
+        **{language: _written(words, language, state) for language, words in text.as_json().items()}
+    )
 
 
 def _written(told: str, field: str, state: WriteUp.State) -> str:

@@ -68,9 +68,11 @@ def _concluded(course: Course, rules: Honoured, part: Part, awarded: Mapping[str
     event = course.event
     ends = _ends(course, part.games)
     day = _day(course, ends)
-    name = Text(event.name, event.name)
-    if part.name is not None:
-        name = Text(f"{event.name}: {part.name.en}", f"{event.name}: {part.name.de}")
+    name = (
+        Text(event.name, event.name)
+        if part.name is None
+        else Text(f"{event.name}: {part.name.en}", f"{event.name}: {part.name.de}")
+    )
     return Concluded(
         key=part.key,
         name=name,

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 
 from games.models import Player
-from rules.i18n import Text
+from rules.i18n import Literal, Text
 from tournaments.models import Career, Entry, PlayedAgainst, PlayedColour, PlayedGame
 from tournaments.player_refs import called
 from tournaments.standings.queries import overview
@@ -273,7 +273,7 @@ def _event(told: Mapping[str, Any], player: Player, status: str) -> EventPlayed:
     return EventPlayed(
         slug=told["slug"],
         name=told["name"],
-        format=Text(**told["format"]["name"]),
+        format=Literal(**told["format"]["name"]),
         season=told["season"]["name"],
         day=date.fromisoformat(told["starts_on"]),
         status=status,

@@ -13,7 +13,7 @@ from games.domain.events.endings import TOLD, check_player, result_in_words, wit
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
 from games.errors import WrongState
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 
 if TYPE_CHECKING:
     from games.models import GameEvent
@@ -79,10 +79,13 @@ def _corrected_because(event: GameEvent, names: Names, others: Mapping[int, Game
 
 def _check_waits(state: State, told: Payload) -> None:
     if state.correction is None or told["correction"] != state.correction:
+        waiting = (
+            Verbatim(str(state.correction)) if state.correction else Text("there is none", "es gibt keine")
+        )
         refuse(
             "correction",
-            f"the number of the correction that waits is needed: {state.correction or 'there is none'}",
-            f"nötig ist die Nummer der Korrektur, die wartet: {state.correction or 'es gibt keine'}",
+            f"the number of the correction that waits is needed: {waiting.en}",
+            f"nötig ist die Nummer der Korrektur, die wartet: {waiting.de}",
         )
 
 

@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 
 from games import enums
 from games.domain.clock import Action
-from games.domain.event_text import Names, filled
+from games.domain.event_text import Names
 from games.domain.events import fields
 from games.domain.events.base import Guard, Happening, Moment, Payload, refuse
 from games.domain.events.fields import utc
 from games.domain.state import State
 from games.enums import EventKind, GameState
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 
 #: How a note begins in the record.
 NOTED = "note: "
@@ -48,11 +48,11 @@ def _checked_clock(state: State, told: Payload, moment: Moment) -> Payload:
     at = moment.now if told["at"] is None else datetime.fromisoformat(told["at"])
     since = state.clock.since
     if at > moment.now + _AHEAD or (since is not None and at < since):
-        first = "" if since is None else utc(since)
+        first = Text("the game", "dem Spiel") if since is None else Verbatim(utc(since))
         refuse(
             "at",
-            f"a moment is needed that is past and not before {first or 'the game'}",
-            f"nötig ist ein vergangener Zeitpunkt, nicht vor {first or 'dem Spiel'}",
+            f"a moment is needed that is past and not before {first.en}",
+            f"nötig ist ein vergangener Zeitpunkt, nicht vor {first.de}",
         )
     return {**told, "at": utc(at)}
 
@@ -66,7 +66,7 @@ def _noted(state: State, payload: Payload, moment: Moment) -> State:
 
 
 def _note_told(payload: Payload, names: Names) -> Text:
-    return filled(_NOTE, text=payload["text"])
+    return _NOTE.filled(text=payload["text"])
 
 
 def _called(state: State, payload: Payload, moment: Moment) -> State:
@@ -74,7 +74,7 @@ def _called(state: State, payload: Payload, moment: Moment) -> State:
 
 
 def _call_told(payload: Payload, names: Names) -> Text:
-    return filled(_CALL, text=payload["text"])
+    return _CALL.filled(text=payload["text"])
 
 
 def _answered(state: State, payload: Payload, moment: Moment) -> State:
@@ -83,11 +83,15 @@ def _answered(state: State, payload: Payload, moment: Moment) -> State:
 
 def _checked_answer(state: State, told: Payload, moment: Moment) -> Payload:
     if told["call"] not in state.calls:
-        known = ", ".join(map(str, state.calls))
+        known = (
+            Verbatim(", ".join(map(str, state.calls)))
+            if state.calls
+            else Text("there is none", "es gibt keinen")
+        )
         refuse(
             "call",
-            f"the number of an open call is needed: {known or 'there is none'}",
-            f"nötig ist die Nummer eines offenen Rufs: {known or 'es gibt keinen'}",
+            f"the number of an open call is needed: {known.en}",
+            f"nötig ist die Nummer eines offenen Rufs: {known.de}",
         )
     return told
 

@@ -13,7 +13,7 @@ from games.domain.state import State
 from games.enums import Action, EventKind, GameState
 from rules import Game as Play
 from rules.board import COLOUR_NAMES
-from rules.i18n import Text
+from rules.i18n import Text, opening
 
 #: How a board that was set begins in the record.
 SET_BY_HAND = "board set by hand: "
@@ -75,7 +75,8 @@ def _started(state: State, payload: Payload, moment: Moment) -> State:
 
 def _start_told(payload: Payload, names: Names) -> Text:
     name, seed = COLOUR_NAMES[payload["starter"]], payload.get("published_seed", "")
-    starts = Text(f"{name.en.capitalize()} starts", f"{name.de} beginnt")
+    begins = opening(name)
+    starts = Text(f"{begins.en} starts", f"{begins.de} beginnt")
     if not seed:
         return starts
     what = Text("trapdoors", "Falltüren") if "trapdoors" in payload else Text("wormholes", "Wurmlöcher")

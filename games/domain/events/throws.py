@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.domain.counters import after_irregular, after_ruling, after_throw
-from games.domain.event_text import Names, filled, thrown_die
+from games.domain.event_text import Names, thrown_die
 from games.domain.events import fields
 from games.domain.events.base import Happening, Moment, Payload, refuse
 from games.domain.events.online_dice import after_roll, with_roll
@@ -52,7 +52,7 @@ def _void(state: State, payload: Payload, moment: Moment) -> State:
 
 
 def _void_told(payload: Payload, names: Names) -> Text:
-    return filled(_VOID_DIE, die=thrown_die(payload), reason=payload["reason"])
+    return _VOID_DIE.filled(die=thrown_die(payload), reason=payload["reason"])
 
 
 def _checked_die(state: State, told: Payload, moment: Moment) -> Payload:
@@ -108,7 +108,7 @@ def _penalised(state: State, payload: Payload, moment: Moment) -> State:
 
 def _penalty_told(payload: Payload, names: Names) -> Text:
     colour = COLOUR_NAMES[payload["colour"]]
-    return filled(_PENALTY, colour=colour, field=payload["field"], reason=payload["reason"])
+    return _PENALTY.filled(colour=colour, field=payload["field"], reason=payload["reason"])
 
 
 def _rolled(told: Payload) -> bool:

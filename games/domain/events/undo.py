@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.domain import mainline
-from games.domain.event_text import Names, because, filled
+from games.domain.event_text import Names, because
 from games.domain.events import fields
 from games.domain.events.base import Happening, Moment, Past, Payload, check_reason, refuse
 from games.domain.state import State
@@ -112,7 +112,7 @@ def _brought_back_told(payload: Payload, names: Names) -> Text:
 def _counted(entries: int, phrases: Mapping[str, Text]) -> Text:
     """One entry, or several: throws and rulings alike."""
     one, several = phrases.values()
-    return one if entries == 1 else filled(several, n=entries)
+    return one if entries == 1 else several.filled(n=entries)
 
 
 _HOW_MANY = fields.whole("throws", "How many.", 1)

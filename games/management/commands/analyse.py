@@ -17,7 +17,7 @@ from games.analysis.presenters import AnalysisShown
 from games.analysis.queries import NoAnalysis
 from games.analysis.serializers import analysis_told
 from games.models import Game, GameAnalysis
-from rules.i18n import Text
+from rules.i18n import Text, languages
 from rules.simulate import warm_up
 
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         """Which game, told how."""
         parser.add_argument("game", metavar="GAME", help="the id of a game")
         parser.add_argument("--json", action="store_true", dest="as_json", help="all figures as JSON")
-        parser.add_argument("--language", choices=["en", "de"], default="en")
+        parser.add_argument("--language", choices=languages(), default="en")
 
     def handle(self, *args: Any, game: str, as_json: bool, language: str, **options: Any) -> None:
         """Analyse, with a bar on a terminal, and show what was found."""
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         try:
             stored = _analysed(row)
         except NoAnalysis as error:
-            raise CommandError(f"{error.message.en} / {error.message.de}") from error
+            raise CommandError(error.message.in_all()) from error
         if as_json:
             told = analysis_told(row, stored)
             self.stdout.write(orjson.dumps(told, option=orjson.OPT_INDENT_2).decode())
@@ -54,7 +54,7 @@ def _game(told: str) -> Game:
     except ValueError:
         found = None
     if found is None:
-        raise CommandError(f"There is no game {told}. / Ein Spiel {told} gibt es nicht.")
+        raise CommandError(Text(f"There is no game {told}.", f"Ein Spiel {told} gibt es nicht.").in_all())
     return found
 
 
@@ -73,13 +73,13 @@ def _analysed(game: Game) -> GameAnalysis:
 def _lines(shown: AnalysisShown, language: str) -> Iterator[str]:
     rows = [
         [
-            Text(*titles).of(language)
-            for titles in (
-                ("player", "Spieler"),
-                ("luck", "Glück"),
-                ("lost", "verloren"),
-                ("decisions", "Entscheidungen"),
-                ("best", "beste"),
+            title.of(language)
+            for title in (
+                Text("player", "Spieler"),
+                Text("luck", "Glück"),
+                Text("lost", "verloren"),
+                Text("decisions", "Entscheidungen"),
+                Text("best", "beste"),
             )
         ]
     ]

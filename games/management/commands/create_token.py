@@ -14,6 +14,7 @@ from games.access.principal import COMMAND
 from games.access.services import MOST_DAYS, Lasting
 from games.enums import Role
 from games.errors import BadRequest
+from rules.i18n import Text
 
 
 class Command(BaseCommand):
@@ -40,10 +41,13 @@ class Command(BaseCommand):
         """Print the token alone, so that it can be caught by a script."""
         now = timezone.now()
         if days is not None and not 0 < days <= MOST_DAYS:
-            raise CommandError(
-                f"--days: more than 0 and at most {MOST_DAYS} is needed, not {days:g}"
-                f" / nötig ist mehr als 0 und höchstens {MOST_DAYS}, nicht {days:g}"
+            needed = Text(
+                "more than 0 and at most {most} is needed, not {days}",
+                "nötig ist mehr als 0 und höchstens {most}, nicht {days}",
+                most=MOST_DAYS,
+                days=f"{days:g}",
             )
+            raise CommandError(f"--days: {needed.in_all()}")
         try:
             _, text = services.issue_token(
                 name=name,

@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.access.principal import COMMAND
 from games.models import Player
 from games.services.erase_player import Erased, erase, would_erase
+from rules.i18n import Text
 
 
 class Command(BaseCommand):
@@ -36,7 +37,7 @@ class Command(BaseCommand):
             self.stdout.write("Nothing was changed.")
             return
         if not yes and input('This cannot be undone. Type "erase" to do it: ').strip() != "erase":
-            raise CommandError("nothing was changed / nichts wurde geändert")
+            raise CommandError(Text("nothing was changed", "nichts wurde geändert").in_all())
         done = erase(player_id=found.pk, actor=COMMAND.actor, now=timezone.now())
         self.stdout.write(f"{found.pk} is called {done.called}.")
 
@@ -59,6 +60,9 @@ def _player(told: str) -> Player:
     if len(found) != 1:
         ids = ", ".join(str(player.pk) for player in found) or "–"
         raise CommandError(
-            f"one player is needed, the id tells which: {ids} / nötig ist ein Spieler, die Id sagt welcher: {ids}"
+            Text(
+                f"one player is needed, the id tells which: {ids}",
+                f"nötig ist ein Spieler, die Id sagt welcher: {ids}",
+            ).in_all()
         )
     return found[0]

@@ -19,7 +19,7 @@ from games.models import Game
 from rules import Game as Play
 from rules.board import COLOUR_NAMES
 from rules.errors import RulesError
-from rules.i18n import Text
+from rules.i18n import Figure, Text
 from rules.rule_sets import read_changes, rule_set
 from rules.stats import Estimate
 
@@ -121,7 +121,7 @@ def _played(play: Play, games: int, policy: str, seed: int, points: PlacePoints 
 
 
 def _refused(en: str, de: str) -> CommandError:
-    return CommandError(f"{en} / {de}")
+    return CommandError(Text(en, de).in_all())
 
 
 # -- what is asked about ---------------------------------------------------------------------------
@@ -280,5 +280,4 @@ def _figure(found: Estimate, language: str, digits: int = 1) -> str:
     """The figure and its margin; the margin is rounded up, never to nothing."""
     step = 10**-digits
     margin = -(-found.margin // step) * step
-    written = f"{found.value:.{digits}f} ± {margin:.{digits}f}"
-    return written.replace(".", ",") if language == "de" else written
+    return " ± ".join(Figure(each, f".{digits}f").of(language) for each in (found.value, margin))

@@ -15,12 +15,14 @@ from fractions import Fraction
 
 from django.utils import timezone
 
+from rules.i18n import Figure
 from tournaments.formats.verdict import Points
 
 Cell = str | int | Fraction | date | datetime | None
 
 CONTENT_TYPE = "text/csv; charset=utf-8; header=present"
-_SEPARATORS = {"en": ",", "de": ";"}
+#: Where the comma parts whole numbers from tenths, another sign has to part cells.
+_SEPARATORS = {".": ",", ",": ";"}
 #: Tells spreadsheets that it is UTF-8.
 _BYTE_ORDER_MARK = "\ufeff"
 #: Thirds have to end somewhere.
@@ -40,7 +42,7 @@ class Sheet:
         """The sheet as UTF-8; numbers as the language writes them, moments in the time of the site."""
         text = io.StringIO()
         text.write(_BYTE_ORDER_MARK)
-        table = csv.writer(text, delimiter=_SEPARATORS[language])
+        table = csv.writer(text, delimiter=_SEPARATORS[Figure(0.5, ".1f").of(language)[1]])
         table.writerow([inert(heading) for heading in self.head])
         for row in self.rows:
             table.writerow([_written(cell, language) for cell in row])
@@ -57,8 +59,7 @@ def decimal(points: Points, language: str) -> str:
     if points == int(points):
         return str(int(points))
     exact = Decimal(points.numerator) / Decimal(points.denominator)
-    written = f"{exact.quantize(_DIGITS).normalize():f}"
-    return written.replace(".", ",") if language == "de" else written
+    return Figure(exact.quantize(_DIGITS).normalize(), "f").of(language)
 
 
 def _written(cell: Cell, language: str) -> str:

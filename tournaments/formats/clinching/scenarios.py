@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from rules.i18n import Text
+from rules.i18n import Text, joined
 from tournaments.formats import phrases
 from tournaments.formats.clinching.tree import Open, State, Tree, Winners
 
@@ -79,10 +79,10 @@ def _said(
     goal: Goal,
 ) -> Text:
     ways = [_way(player, games, condition, names) for condition in alternatives]
-    en, de = ", or ".join(way.en for way in ways), " oder ".join(way.de for way in ways)
+    how = joined(Text(", or ", " oder "), ways)
     return Text(
-        f"{names[player]} is certain of {goal.name.en} {en}",
-        f"{names[player]} hat {goal.name.de} sicher: {de}",
+        f"{names[player]} is certain of {goal.name.en} {how.en}",
+        f"{names[player]} hat {goal.name.de} sicher: {how.de}",
     )
 
 

@@ -68,14 +68,15 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
         before = Result(result.number, result.rules, result.seating, result.places[:-1])
         ended = len(result.players_home) == 2 and len(before.players_home) == 1
         if not ended and len(result.places) < len(result.seating.colours):
-            placed = ", ".join(result.places)
+            placed = ", ".join(result.places) or Text("none", "keine")
             raise result.error(
                 "places",
                 Text(
                     "the game ends when two players have both colours home, the last colour in places "
-                    f"being the second of one of them, not: {placed or 'none'}",
+                    "being the second of one of them, not: {placed}",
                     "das Spiel endet, wenn zwei Spieler beide Farben im Ziel haben; die letzte der Plätze "
-                    f"ist die zweite von einem von ihnen, nicht: {placed or 'keine'}",
+                    "ist die zweite von einem von ihnen, nicht: {placed}",
+                    placed=placed,
                 ),
             )
 

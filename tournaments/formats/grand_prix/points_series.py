@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rules.i18n import Text
+from rules.i18n import Plural, Text
 from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
 from tournaments.formats.base import Format
 from tournaments.formats.clinching.place_bounds import Decided
@@ -209,12 +209,13 @@ def _finished(contest: Contest[SeriesType], column: Column, lead: Lead, played: 
             f"{name} führt nach allen {planned} gewerteten Spielen mit {points.de} Vorsprung",
         )
     else:
-        extra = played - planned
-        plural_en, plural_de = ("", "") if extra == 1 else ("s", "en")
-        reason = Text(
-            f"{name} leads by {points.en} after {planned} games and {extra} extra game{plural_en}",
-            f"{name} führt nach {planned} Spielen und {extra} Zusatzspiel{plural_de} "
-            f"mit {points.de} Vorsprung",
+        reason = Plural(
+            "{name} leads by {points} after {planned} games and {n} extra game",
+            "{name} leads by {points} after {planned} games and {n} extra games",
+            played - planned,
+            name=name,
+            points=points,
+            planned=planned,
         )
     return Finished(winner, played, reason)
 

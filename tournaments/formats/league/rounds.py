@@ -99,12 +99,14 @@ def _order(contest: LeagueContest, draw: Draw) -> tuple[str, ...]:
     everybody = [entrant.key for entrant in contest.by_seed]
     drawn = set(draw.order)
     if len(drawn) < len(draw.order) or not set(everybody) - gone(contest) <= drawn <= set(everybody):
-        expected, found = ", ".join(everybody), ", ".join(draw.order)
+        order = ", ".join(draw.order) or Text("nothing", "nichts")
         raise FormatError(
             draw.subject,
             Text(
-                f"each of {expected} is needed once, not {found or 'nothing'}",
-                f"nötig ist jeder einmal von {expected}, nicht {found or 'nichts'}",
+                "each of {items} is needed once, not {order}",
+                "nötig ist jeder einmal von {items}, nicht {order}",
+                items=", ".join(everybody),
+                order=order,
             ),
         )
     return draw.order + tuple(key for key in everybody if key not in drawn)

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from games.errors import RecordingError
+from rules.i18n import Text
 from tournaments import services
 from tournaments.season_templates import TEMPLATES, XMADN, YEARS
 
@@ -46,10 +47,11 @@ class Command(BaseCommand):
             raise CommandError(f"year: {YEARS[0]} to {YEARS[-1]} is needed, not {year}")
         if first_day is not None and first_day.year not in YEARS:
             years = f"{YEARS[0]}–{YEARS[-1]}"
-            raise CommandError(
-                f"--first-day: a day of {years} is needed, not {first_day}"
-                f" / nötig ist ein Tag aus {years}, nicht {first_day}"
+            needed = Text(
+                f"a day of {years} is needed, not {first_day}",
+                f"nötig ist ein Tag aus {years}, nicht {first_day}",
             )
+            raise CommandError(f"--first-day: {needed.in_all()}")
         plan = TEMPLATES[template].plan(year, first_day)
         strangers = set(without) - {event.key for event in plan.events}
         if strangers:

@@ -16,6 +16,7 @@ import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from rules.i18n import languages
 from tournaments.forecasts import durations, event_subject, season_subject
 from tournaments.forecasts.season_subject import SeasonCourse
 from tournaments.formats import FormatError
@@ -53,7 +54,7 @@ class Command(BaseCommand):
             help="as if that player won that game (of a season EVENT:NUMBER=KEY); several times for several games",
         )
         parser.add_argument("--json", action="store_true", dest="as_json", help="as JSON")
-        parser.add_argument("--language", choices=["en", "de"], default="en")
+        parser.add_argument("--language", choices=languages(), default="en")
 
     def handle(
         self,

@@ -8,7 +8,7 @@ import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from rules import RULE_SETS
-from rules.i18n import Text
+from rules.i18n import Text, languages
 from tournaments.forecasting.planning import Pace, evening, lengths_of
 from tournaments.forecasts.durations import (
     USUAL_SECONDS,
@@ -43,7 +43,7 @@ class Command(BaseCommand):
             "--pause", type=float, default=0.0, metavar="MINUTES", help="between two games on a board"
         )
         parser.add_argument("--json", action="store_true", dest="as_json", help="as JSON, times in minutes")
-        parser.add_argument("--language", choices=["en", "de"], default="en")
+        parser.add_argument("--language", choices=languages(), default="en")
 
     def handle(
         self,
@@ -76,10 +76,13 @@ class Command(BaseCommand):
             }
             self.stdout.write(orjson.dumps(told, option=orjson.OPT_INDENT_2).decode())
             return
-        pace = f"{seconds_per_throw:g}"
         asked = Text(
-            f"{rules}, games: {games}, boards: {boards}, {pace} seconds per throw",
-            f"{rules}, Spiele: {games}, Bretter: {boards}, {pace.replace('.', ',')} Sekunden pro Wurf",
+            "{rules}, games: {games}, boards: {boards}, {pace:g} seconds per throw",
+            "{rules}, Spiele: {games}, Bretter: {boards}, {pace:g} Sekunden pro Wurf",
+            rules=rules,
+            games=games,
+            boards=boards,
+            pace=seconds_per_throw,
         )
         for line in (asked, game_told(lengths, seconds_per_throw), evening_told(boards, length)):
             self.stdout.write(line.of(language))

@@ -20,6 +20,7 @@ from games.services.commands import Wanted
 from games.services.recorder import MOST_THROWS
 from games.services.starters import due_of
 from rules import RulesError
+from rules.i18n import Text
 from rules.policies import POLICIES, Policy
 from tournaments.formats import FormatError
 from tournaments.models import Event
@@ -66,14 +67,14 @@ class Command(BaseCommand):
         if not 1 <= at_once <= MOST_THROWS:
             raise CommandError(f"--at-once: 1 to {MOST_THROWS} is needed, not {at_once}")
         if throws is not None and throws < 1:
-            raise CommandError(
-                f"--throws: 1 or more is needed, not {throws} / nötig ist 1 oder mehr, nicht {throws}"
-            )
+            needed = Text(f"1 or more is needed, not {throws}", f"nötig ist 1 oder mehr, nicht {throws}")
+            raise CommandError(f"--throws: {needed.in_all()}")
         if on is not None and on.year not in YEARS:
             years = f"{YEARS[0]}–{YEARS[-1]}"
-            raise CommandError(
-                f"--on: a day of {years} is needed, not {on} / nötig ist ein Tag aus {years}, nicht {on}"
+            needed = Text(
+                f"a day of {years} is needed, not {on}", f"nötig ist ein Tag aus {years}, nicht {on}"
             )
+            raise CommandError(f"--on: {needed.in_all()}")
         clock: Clock = Evening(on) if on else timezone.now
         event = Event.objects.filter(slug=what).first()
         lots = Random(seed)
@@ -91,7 +92,7 @@ class Command(BaseCommand):
             else:
                 number = _play_game(_game(what), POLICIES[policy], lots, clock, throws, at_once)
         except (RecordingError, RulesError, FormatError) as error:
-            raise CommandError(f"{error.message.en} / {error.message.de}") from error
+            raise CommandError(error.message.in_all()) from error
         self.stdout.write(f"{number} throws recorded in {what}")
 
 

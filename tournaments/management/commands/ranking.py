@@ -10,6 +10,7 @@ import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from rules.i18n import Text, languages
 from tournaments.models.points_field import exact
 from tournaments.ranking_rules.formatting import written
 from tournaments.rankings.queries import ranking
@@ -28,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--json", action="store_true", dest="as_json", help="as the REST interface has it"
         )
-        parser.add_argument("--language", choices=["en", "de"], default="en")
+        parser.add_argument("--language", choices=languages(), default="en")
 
     def handle(self, *args: Any, as_json: bool, language: str, on: date | None, **options: Any) -> None:
         """Show it."""
@@ -46,8 +47,8 @@ class Command(BaseCommand):
 def _lines(told: dict[str, Any], language: str) -> Iterator[str]:
     yield f"{told['name'][language]}{', ' + told['on'] if told['on'] else ''}"
     yield ""
-    defended = {"en": "defended", "de": "verteidigt"}[language]
-    total = {"en": "points", "de": "Punkte"}[language]
+    defended = Text("defended", "verteidigt").of(language)
+    total = Text("points", "Punkte").of(language)
     headings = ["", "", total, "TP", "WP", "CP", defended, ""]
     figures = ("points", "tp", "wp", "cp", "defended")
     rows = [

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from rules.i18n import languages
 from tournaments.management.lookup import named_event
 from tournaments.standings.queries import overview
 
@@ -22,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--json", action="store_true", dest="as_json", help="as the REST interface has it"
         )
-        parser.add_argument("--language", choices=["en", "de"], default="en")
+        parser.add_argument("--language", choices=languages(), default="en")
 
     def handle(self, *args: Any, slug: str, as_json: bool, language: str, **options: Any) -> None:
         """Show it."""

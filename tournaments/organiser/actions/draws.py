@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.i18n import Text
+from rules.i18n import Literal, Text
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
 from tournaments.models import Draw
@@ -247,7 +247,7 @@ class HoldDraw(_AboutDraw):
         """Who got what, and how it was drawn."""
         names = {entry.key: entry.player.shown_as for entry in self.course.entries}
         outcome = "; ".join(
-            f"{names.get(item, item)} – {said(Text(**place))}"
+            f"{names.get(item, item)} – {said(Literal(**place))}"
             for item, place in zip(made.order, made.places, strict=True)
         )
         name = said(made.called(self.course.players).name)

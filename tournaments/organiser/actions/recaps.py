@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import GameState
-from rules.i18n import Text
+from rules.i18n import Literal, Text
 from tournaments import services
 from tournaments.models import WriteUp
 from tournaments.models.recap import LONGEST_WRITE_UP
@@ -43,7 +43,7 @@ class WriteUpForm(forms.Form):
     @property
     def text(self) -> Text:
         """The text."""
-        return Text(self.cleaned_data["en"], self.cleaned_data["de"])
+        return Literal(en=self.cleaned_data["en"], de=self.cleaned_data["de"])
 
 
 class _Writing(Step):

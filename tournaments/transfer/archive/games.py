@@ -101,7 +101,7 @@ def _result(
     seats = []
     for key in told["seats"].mapping():
         if key not in entries:
-            raise told["seats"].refused(*_who_is_entered(entries))
+            raise _not_entered(told["seats"], entries)
         seats.append(
             (entries[key].player, Part(told["seats"].value[key], f"{part.place}.seats.{key}").texts())
         )
@@ -127,16 +127,16 @@ def _rules(event: Event, part: Part) -> RuleSet:
     return event.rules_of(part.text())
 
 
-def _who_is_entered(entries: Mapping[str, Entry]) -> tuple[str, str]:
+def _not_entered(part: Part, entries: Mapping[str, Entry]) -> BadRequest:
     known = ", ".join(entries)
-    return f"entered are {known}", f"gemeldet sind {known}"
+    return part.refused(f"entered are {known}", f"gemeldet sind {known}")
 
 
 def _awarded(entries: Mapping[str, Entry], part: Part | None) -> Entry | None:
     if part is None or part.is_null:
         return None
     if part.text() not in entries:
-        raise part.refused(*_who_is_entered(entries))
+        raise _not_entered(part, entries)
     return entries[part.text()]
 
 

@@ -6,8 +6,8 @@ import csv
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.i18n import Text, shown
-from tournaments.transfer.result_import.errors import COLUMNS, Problem
+from rules.i18n import Text, joined, shown
+from tournaments.transfer.result_import.errors import COLUMNS, HEADINGS, Problem
 
 NEEDED = ("event", "result")
 SEPARATORS = (";", ",", "\t")
@@ -111,14 +111,13 @@ def _known(cells: list[str]) -> list[str]:
 
 
 def _heading_problems(cells: list[str], names: list[str]) -> tuple[Problem, ...]:
-    known = ", ".join(words[0] for words in COLUMNS.values())
-    deutsch = ", ".join(words[-1] for words in COLUMNS.values())
+    known = joined(", ", (heading.map(str.lower) for heading in HEADINGS.values()))
     found = []
     for cell, name in zip(cells, names, strict=True):
         if cell.strip() and not name:
             message = Text(
-                f"{shown(cell)} is no column; there are {known}",
-                f"{shown(cell)} ist keine Spalte; es gibt {deutsch}",
+                f"{shown(cell)} is no column; there are {known.en}",
+                f"{shown(cell)} ist keine Spalte; es gibt {known.de}",
             )
             found.append(Problem(1, "", message))
     for column in COLUMNS:
@@ -128,7 +127,13 @@ def _heading_problems(cells: list[str], names: list[str]) -> tuple[Problem, ...]
         if column not in names:
             found.append(
                 Problem(
-                    1, "", Text(f"the column {column} is missing", f"die Spalte {COLUMNS[column][-1]} fehlt")
+                    1,
+                    "",
+                    Text(
+                        "the column {column} is missing",
+                        "die Spalte {column} fehlt",
+                        column=HEADINGS[column].map(str.lower),
+                    ),
                 )
             )
     return tuple(found)

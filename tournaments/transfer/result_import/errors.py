@@ -7,20 +7,25 @@ from dataclasses import dataclass
 
 from rules.i18n import Text
 
-#: The columns: what each is called in the headings, in both languages. The first two are needed.
+#: The columns and what each is called. The first two are needed.
+HEADINGS: Mapping[str, Text] = {
+    "event": Text("event", "Turnier"),
+    "result": Text("result", "Ergebnis"),
+    "season": Text("season", "Saison"),
+    "date": Text("date", "Datum"),
+    "format": Text("format", "Format"),
+    "rules": Text("rules", "Regeln"),
+    "level": Text("level", "Stufe"),
+    "settings": Text("settings", "Einstellungen"),
+    "game": Text("game", "Spiel"),
+    "players": Text("players", "Spieler"),
+    "pawns": Text("pawns", "Figuren"),
+    "minutes": Text("minutes", "Minuten"),
+}
+#: What a column may be called in the headings: its name in any of the languages.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
-    "event": ("event", "turnier"),
-    "result": ("result", "ergebnis"),
-    "season": ("season", "saison"),
-    "date": ("date", "datum"),
-    "format": ("format",),
-    "rules": ("rules", "regeln"),
-    "level": ("level", "stufe"),
-    "settings": ("settings", "einstellungen"),
-    "game": ("game", "spiel"),
-    "players": ("players", "spieler"),
-    "pawns": ("pawns", "figuren"),
-    "minutes": ("minutes", "minuten"),
+    column: tuple(dict.fromkeys(heading.map(str.lower).as_json().values()))
+    for column, heading in HEADINGS.items()
 }
 
 
@@ -37,11 +42,12 @@ class Problem:
         """The fault with its place."""
         if not self.line:
             return self.message
-        en, *_, de = (*COLUMNS[self.column], *COLUMNS[self.column]) if self.column else ("", "")
-        comma = ", " if self.column else ""
+        if not self.column:
+            return Text(f"line {self.line}: {self.message.en}", f"Zeile {self.line}: {self.message.de}")
+        column = HEADINGS[self.column]
         return Text(
-            f"line {self.line}{comma}{en}: {self.message.en}",
-            f"Zeile {self.line}{comma}{de.capitalize()}: {self.message.de}",
+            f"line {self.line}, {column.en}: {self.message.en}",
+            f"Zeile {self.line}, {column.de}: {self.message.de}",
         )
 
 
@@ -49,5 +55,5 @@ class WrongError(Exception):
     """A cell that cannot be meant; whoever knows its line makes a ``Problem`` of it."""
 
     def __init__(self, column: str, en: str, de: str) -> None:
-        super().__init__(en)
         self.column, self.message = column, Text(en, de)
+        super().__init__(str(self.message))

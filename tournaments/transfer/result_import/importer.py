@@ -18,7 +18,7 @@ from django.db import transaction
 from games.errors import BadRequest
 from games.models import Player
 from games.validation.json_value import Part
-from rules.i18n import Text
+from rules.i18n import Literal, Text
 from tournaments.formats import FormatError
 from tournaments.formats.past_games import Numbered
 from tournaments.models import Event, Season
@@ -184,7 +184,7 @@ class TakingOver:
         table = overview(taken)
         wrong = [
             Problem(
-                _line_of(event, places, game["number"]), "result", Text(**(game["remark"] or game["name"]))
+                _line_of(event, places, game["number"]), "result", Literal(**(game["remark"] or game["name"]))
             )
             for game in table["games"]
             if not game["counts"]

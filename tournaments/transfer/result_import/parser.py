@@ -9,7 +9,7 @@ from functools import partial
 
 from games.models.player import folded
 from rules import RULE_SETS
-from rules.i18n import shown
+from rules.i18n import Text, Verbatim, joined, shown
 from tournaments.formats import FORMATS, FormatError
 from tournaments.formats.colour_pairs import USUAL, led_together
 from tournaments.formats.presets import Preset
@@ -132,10 +132,11 @@ class Reader:
             self.short[name] = meant[0]
             return meant[0]
         if meant:
+            people = joined(Text(" or ", " oder "), (Verbatim(full) for full in meant))
             raise WrongError(
                 column,
-                f"{shown(name)} could be {' or '.join(meant)}",
-                f"{shown(name)} könnte {' oder '.join(meant)} sein",
+                f"{shown(name)} could be {people.en}",
+                f"{shown(name)} könnte {people.de} sein",
             )
         if not is_new:
             at_board = ", ".join(event.roster)
@@ -163,12 +164,15 @@ def _first_row(name: str, row: Row, above: TypedEvent | None) -> TypedEvent:
     told = row.cells
     if len(name) > 150:
         raise WrongError("event", "at most 150 characters", "höchstens 150 Zeichen")
-    for column, de in (("date", "das Datum"), ("format", "das Format")):
+    for column, needed in (
+        ("date", Text("the date", "das Datum")),
+        ("format", Text("the format", "das Format")),
+    ):
         if not told[column]:
             raise WrongError(
                 column,
-                f"the first row of an event tells the {column}",
-                f"die erste Zeile eines Turniers nennt {de}",
+                f"the first row of an event tells {needed.en}",
+                f"die erste Zeile eines Turniers nennt {needed.de}",
             )
     day, found = cell_parsers.day(told["date"]), cell_parsers.played(told["format"])
     format = FORMATS[found.format] if isinstance(found, Preset) else found
