@@ -68,9 +68,8 @@ class Head:
         most = most_bytes(self.path)
         message = Text(
             "request: a request to this address has at most {most} bytes, this one has {length}",
-            "request: eine Anfrage an diese Adresse hat höchstens {most} Bytes, diese hat {length}",
             most=most,
-            length=Text("more", "mehr") if self.length is None else self.length,
+            length=Text("more") if self.length is None else self.length,
         )
         return self._refusal("bad-value", 413, message, field="request", most=most)
 
@@ -92,10 +91,7 @@ class Head:
 
 def too_slow(seconds: int) -> Text:
     """What is told to whoever has not sent in time what he announced."""
-    return Text(
-        f"The request has not arrived within {seconds} seconds; send it again.",
-        f"Die Anfrage ist nicht innerhalb von {seconds} Sekunden angekommen; bitte noch einmal senden.",
-    )
+    return Text("The request has not arrived within {seconds} seconds; send it again.", seconds=seconds)
 
 
 # -- ASGI ------------------------------------------------------------------------------------------

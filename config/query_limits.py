@@ -50,8 +50,10 @@ def _refused(request: HttpRequest) -> HttpResponseBase | None:
         if longest > LONGEST_VALUE:
             field = f"{name:.40}"
             message = Text(
-                f"{field}: at most {LONGEST_VALUE} characters are read here, not {longest}",
-                f"{field}: hier werden höchstens {LONGEST_VALUE} Zeichen gelesen, nicht {longest}",
+                "{field}: at most {longest_value} characters are read here, not {longest}",
+                field=field,
+                longest_value=LONGEST_VALUE,
+                longest=longest,
             )
             return query_params.for_the_reader(
                 request, problems.refusal("bad-value", 400, message, field=field)

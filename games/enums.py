@@ -88,37 +88,23 @@ class Role(StrEnum):
 class Action(Enum):
     """What can be done: every address of the site needs one of these, or none where everybody may."""
 
-    SEE_EMBARGOED = Text("see what is not public yet", "sehen, was noch nicht öffentlich ist")
-    RECORD = Text(
-        "record: begin a game, throws, take back, bring back, notes, clock, calls, confirmations",
-        "aufzeichnen: ein Spiel beginnen, Würfe, zurücknehmen, zurückholen, Notizen, Uhr, Rufe, Bestätigungen",
-    )
+    SEE_EMBARGOED = Text("see what is not public yet")
+    RECORD = Text("record: begin a game, throws, take back, bring back, notes, clock, calls, confirmations")
     RULE = Text(
-        "rule: void dice, irregular throws, penalties, the board set by hand, answers to calls, adjudication, awards,"
-        " games broken off, results typed in, completed and undone; read the die statistics",
-        "entscheiden: ungültige und regelwidrige Würfe, Strafen, das Brett von Hand gestellt, Antworten auf Rufe,"
-        " Wertung, Zuspruch, abgebrochene Spiele, Ergebnisse eingetippt, ergänzt und rückgängig gemacht; die"
-        " Würfelstatistik lesen",
+        "rule: void dice, irregular throws, penalties, the board set by hand, answers to calls, "
+        "adjudication, awards, games broken off, results typed in, completed and undone; read "
+        "the die statistics"
     )
-    CORRECT = Text(
-        "propose the correction of a finished game, and withdraw one's own",
-        "die Korrektur eines beendeten Spiels vorschlagen und die eigene zurückziehen",
-    )
-    APPROVE = Text("approve the correction of somebody else", "die Korrektur von jemand anderem genehmigen")
+    CORRECT = Text("propose the correction of a finished game, and withdraw one's own")
+    APPROVE = Text("approve the correction of somebody else")
     ORGANISE = Text(
-        "organise: players, seasons, events, entries, draws, the games of events prepared, started, moved to a board"
-        " and forfeited, another colour to start, the correction of anybody withdrawn, write-ups, CP, rankings, halls,"
-        " webhooks, embargo",
-        "veranstalten: Spieler, Saisons, Turniere, Meldungen, Auslosungen, die Spiele der Turniere vorbereitet,"
-        " begonnen, an ein Brett verlegt und kampflos gewertet, eine andere Startfarbe, die Korrektur von jedem"
-        " zurückgezogen, Texte, CP, Ranglisten, Hallen, Webhooks, Sperrfristen",
+        "organise: players, seasons, events, entries, draws, the games of events prepared, "
+        "started, moved to a board and forfeited, another colour to start, the correction of "
+        "anybody withdrawn, write-ups, CP, rankings, halls, webhooks, embargo"
     )
-    GRANT = Text(
-        "admit referees, recorders and viewers: permits, tokens, links – and revoke them",
-        "Schiedsrichter, Schreiber und Zuschauer zulassen: Rechte, Token, Links – und sie widerrufen",
-    )
-    AUDIT = Text("read who did what when", "lesen, wer wann was getan hat")
-    OWN = Text("admit owners and organisers", "Eigentümer und Veranstalter zulassen")
+    GRANT = Text("admit referees, recorders and viewers: permits, tokens, links – and revoke them")
+    AUDIT = Text("read who did what when")
+    OWN = Text("admit owners and organisers")
 
     @property
     def text(self) -> Text:
@@ -127,9 +113,9 @@ class Action(Enum):
 
 
 _ROLES: Mapping[Role, Text] = {
-    Role.OWNER: Text("owner", "Eigentümer"),
-    Role.ORGANISER: Text("organiser", "Veranstalter"),
-    Role.REFEREE: Text("referee", "Schiedsrichter"),
-    Role.RECORDER: Text("recorder", "Schreiber"),
-    Role.VIEWER: Text("viewer", "Zuschauer"),
+    Role.OWNER: Text("owner"),
+    Role.ORGANISER: Text("organiser"),
+    Role.REFEREE: Text("referee"),
+    Role.RECORDER: Text("recorder"),
+    Role.VIEWER: Text("viewer"),
 }

@@ -12,7 +12,7 @@ class RecordingError(Exception):
 
     kind = "recording"
     status = 422
-    title = Text("Not recorded", "Nicht aufgezeichnet")
+    title = Text("Not recorded")
 
     def __init__(self, message: Text, **details: Any) -> None:
         super().__init__(str(message))
@@ -25,7 +25,7 @@ class Stale(RecordingError):
 
     kind = "stale"
     status = 409
-    title = Text("Somebody else was quicker", "Jemand anderes war schneller")
+    title = Text("Somebody else was quicker")
 
 
 class WrongState(RecordingError):
@@ -33,7 +33,7 @@ class WrongState(RecordingError):
 
     kind = "wrong-state"
     status = 409
-    title = Text("Not possible in this state of the game", "In diesem Zustand des Spiels nicht möglich")
+    title = Text("Not possible in this state of the game")
 
 
 class BeingRecorded(RecordingError):
@@ -41,21 +41,21 @@ class BeingRecorded(RecordingError):
 
     kind = "being-recorded"
     status = 409
-    title = Text("This game is being recorded", "Dieses Spiel wird gerade aufgezeichnet")
+    title = Text("This game is being recorded")
 
 
 class IdReused(RecordingError):
     """A client-made id that already stands for an event of other content."""
 
     kind = "id-reused"
-    title = Text("This id stands for something else", "Diese Kennung steht für etwas anderes")
+    title = Text("This id stands for something else")
 
 
 class IllegalThrow(RecordingError):
     """A throw that the rules forbid."""
 
     kind = "illegal-throw"
-    title = Text("The rules forbid this throw", "Die Regeln verbieten diesen Wurf")
+    title = Text("The rules forbid this throw")
 
 
 class RecordDiffers(RecordingError):
@@ -63,12 +63,10 @@ class RecordDiffers(RecordingError):
 
     kind = "record-differs"
     status = 409
-    title = Text("The record and the log differ", "Mitschrift und Protokoll weichen voneinander ab")
+    title = Text("The record and the log differ")
 
     def __init__(self, reason: Text, *, line: int, column: int, **details: Any) -> None:
-        told = Text(
-            f"line {line}, column {column}: {reason.en}", f"Zeile {line}, Spalte {column}: {reason.de}"
-        )
+        told = Text("line {line}, column {column}: {reason}", line=line, column=column, reason=reason)
         super().__init__(told, line=line, column=column, **details)
         self.reason, self.line, self.column = reason, line, column
 
@@ -77,14 +75,14 @@ class NotRolled(RecordingError):
     """Another die than the one that the game's online dice have rolled; ``details`` tell that one."""
 
     kind = "not-rolled"
-    title = Text("This was not rolled", "Das wurde nicht gewürfelt")
+    title = Text("This was not rolled")
 
 
 class NotDue(RecordingError):
     """Another colour than the one that is due to start; ``details`` tell that one, or the colours that throw for it."""
 
     kind = "not-due"
-    title = Text("Another colour is due to start", "Eine andere Farbe ist mit dem Beginnen an der Reihe")
+    title = Text("Another colour is due to start")
 
 
 class BadRequest(RecordingError):
@@ -92,11 +90,11 @@ class BadRequest(RecordingError):
 
     kind = "bad-value"
     status = 400
-    title = Text("This value is not possible", "Dieser Wert ist nicht möglich")
+    title = Text("This value is not possible")
 
 
 class Unreadable(BadRequest):
     """Something that tells no value at all, or several."""
 
     kind = "unreadable"
-    title = Text("The request cannot be read", "Die Anfrage ist nicht lesbar")
+    title = Text("The request cannot be read")

@@ -52,8 +52,9 @@ def adjudicate(
     if method not in METHODS:
         raise OptionError(
             Text(
-                f"method: {shown(method)} is unknown; there are {', '.join(METHODS)} (rulebook §11)",
-                f"method (Wertung): {shown(method)} gibt es nicht, nur {', '.join(METHODS)} (Regelbuch §11)",
+                "method: {method} is unknown; there are {methods} (rulebook §11)",
+                method=shown(method),
+                methods=", ".join(METHODS),
             )
         )
     made = _captures(position, captures or {})
@@ -117,12 +118,10 @@ def _parted(
     """The groups after one round of throws among those who were level."""
     level = [player for group in groups if len(group) > 1 for player in group]
     if not level or sorted(thrown) != sorted(level) or not set(thrown.values()) <= set(faces):
-        who = ", ".join(level) or Text("nobody", "niemand")
+        who = ", ".join(level) or Text("nobody")
         raise OptionError(
             Text(
                 "throws[{number}]: who is level throws once, with a face of the die: {who} (rulebook §11)",
-                "throws[{number}] (Würfe): wer gleich steht, wirft einmal, mit einer Seite des Würfels:"
-                " {who} (Regelbuch §11)",
                 number=number,
                 who=who,
             )
@@ -145,10 +144,11 @@ def _captures(position: Position, captures: Mapping[str, int]) -> Mapping[str, i
         if colour not in playing or type(number) is not int or number < 0:
             raise OptionError(
                 Text(
-                    f"captures: {shown(colour)} → {shown(number)} should be a colour that plays"
-                    f" ({', '.join(playing)}) and a whole number from 0 on",
-                    f"captures (Rauswürfe): {shown(colour)} → {shown(number)} müsste eine Farbe im Spiel"
-                    f" ({', '.join(playing)}) und eine ganze Zahl ab 0 sein",
+                    "captures: {colour} → {number} should be a colour that plays ({playing}) and a whole "
+                    "number from 0 on",
+                    colour=shown(colour),
+                    number=shown(number),
+                    playing=", ".join(playing),
                 )
             )
     return captures
@@ -184,12 +184,12 @@ METHODS: Mapping[str, Method] = MappingProxyType(
     {
         method.key: method
         for method in (
-            Method("counting-points", Text("counting points", "Zählpunkte"), True, _counting_points),
-            Method("remaining-steps", Text("remaining steps", "Restschritte"), False, _remaining_steps),
-            Method("saved-pawns", Text("saved pawns", "Figuren im Ziel"), True, _saved_pawns),
+            Method("counting-points", Text("counting points"), True, _counting_points),
+            Method("remaining-steps", Text("remaining steps"), False, _remaining_steps),
+            Method("saved-pawns", Text("saved pawns"), True, _saved_pawns),
             Method(
                 "home-yard-capture",
-                Text("home, yard and captures", "Ziel, Hof und Rauswürfe"),
+                Text("home, yard and captures"),
                 True,
                 _home_yard_capture,
             ),

@@ -31,12 +31,12 @@ COLOURS = {
 }
 LETTERS = {"yellow": "Y", "green": "G", "red": "R", "black": "K", "blue": "U", "violet": "V"}
 COLOUR_NAMES = {
-    "yellow": Text("yellow", "Gelb"),
-    "green": Text("green", "Grün"),
-    "red": Text("red", "Rot"),
-    "black": Text("black", "Schwarz"),
-    "blue": Text("blue", "Blau"),
-    "violet": Text("violet", "Violett"),
+    "yellow": Text("yellow"),
+    "green": Text("green"),
+    "red": Text("red"),
+    "black": Text("black"),
+    "blue": Text("blue"),
+    "violet": Text("violet"),
 }
 
 
@@ -92,10 +92,10 @@ def _read(text: str) -> Board:
     if match is None or int(match[2]) > LONGEST_ARM:
         raise OptionError(
             Text(
-                f"board: {shown(text)} is no board; write 4x10 or 6x8: four or six colours, "
-                f"1 to {LONGEST_ARM} fields from one starting field to the next (rulebook §2)",
-                f"board: {shown(text)} ist kein Brett; richtig wäre 4x10 oder 6x8: vier oder sechs Farben, "
-                f"1 bis {LONGEST_ARM} Felder von einem Startfeld zum nächsten (Regelbuch §2)",
+                "board: {text} is no board; write 4x10 or 6x8: four or six colours, 1 to {longest_arm} "
+                "fields from one starting field to the next (rulebook §2)",
+                text=shown(text),
+                longest_arm=LONGEST_ARM,
             )
         )
     return Board(int(match[1]), int(match[2]))
@@ -104,10 +104,5 @@ def _read(text: str) -> Board:
 def board(text: str) -> Board:
     """The board of that name; raises ``OptionError`` if there is none (rulebook §2)."""
     if not isinstance(text, str):
-        raise OptionError(
-            Text(
-                f"board: a name such as 4x10 is needed, not {shown(text)}",
-                f"board: erwartet wird ein Name wie 4x10, nicht {shown(text)}",
-            )
-        )
+        raise OptionError(Text("board: a name such as 4x10 is needed, not {text}", text=shown(text)))
     return _read(text)

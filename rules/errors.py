@@ -41,10 +41,7 @@ class RecordError(RulesError):
 
     def __init__(self, message: Text, line: int, column: int) -> None:
         super().__init__(
-            Text(
-                f"line {line}, column {column}: {message.en}",
-                f"Zeile {line}, Spalte {column}: {message.de}",
-            )
+            Text("line {line}, column {column}: {message}", line=line, column=column, message=message)
         )
         self.reason = message
         self.line = line

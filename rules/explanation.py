@@ -72,36 +72,22 @@ PARAGRAPHS = {
 }
 
 WORDS = {
-    Reason.FREE: Text("it may move", "sie darf ziehen"),
-    Reason.ONLY_MOVE: Text(
-        "it must move: nothing else is possible", "sie muss ziehen: nichts anderes ist möglich"
-    ),
-    Reason.ACTIVATE: Text(
-        "it must be activated: a 6 with a pawn in the yard",
-        "sie muss eingesetzt werden: eine 6 mit Figur auf B",
-    ),
-    Reason.CLEAR_START: Text(
-        "it must leave A while a pawn waits in the yard", "sie muss A räumen, solange eine Figur auf B wartet"
-    ),
-    Reason.CAPTURE: Text("it must capture", "sie muss schlagen"),
-    Reason.ACTIVATE_FIRST: Text(
-        "a pawn must be activated with the 6", "mit der 6 muss eine Figur eingesetzt werden"
-    ),
-    Reason.CLEAR_START_FIRST: Text(
-        "the pawn on A must leave it first, a pawn waits in the yard",
-        "erst muss die Figur A räumen, eine wartet auf B",
-    ),
-    Reason.CAPTURE_FIRST: Text("another pawn must capture", "eine andere Figur muss schlagen"),
-    Reason.NEEDS_SIX: Text("it leaves the yard only with a 6", "sie verlässt B nur mit einer 6"),
-    Reason.START_HELD: Text("A is held by an own pawn", "A ist von einer eigenen Figur besetzt"),
-    Reason.START_BARRED: Text("a foreign barrier stands on A", "auf A steht eine fremde Barriere"),
-    Reason.MOVES_NOTHING: Text("a 0 moves nothing", "mit einer 0 wird nicht gezogen"),
-    Reason.BEYOND_HOME: Text("the throw leads beyond d", "der Wurf führt über d hinaus"),
-    Reason.BARRIER: Text("a barrier bars the way", "eine Barriere versperrt den Weg"),
-    Reason.NO_LEAP: Text(
-        "an own pawn at home may not be jumped", "eine eigene Figur im Ziel darf nicht übersprungen werden"
-    ),
-    Reason.OWN_PAWN: Text("an own pawn stands on the target", "auf dem Zielfeld steht eine eigene Figur"),
+    Reason.FREE: Text("it may move"),
+    Reason.ONLY_MOVE: Text("it must move: nothing else is possible"),
+    Reason.ACTIVATE: Text("it must be activated: a 6 with a pawn in the yard"),
+    Reason.CLEAR_START: Text("it must leave A while a pawn waits in the yard"),
+    Reason.CAPTURE: Text("it must capture"),
+    Reason.ACTIVATE_FIRST: Text("a pawn must be activated with the 6"),
+    Reason.CLEAR_START_FIRST: Text("the pawn on A must leave it first, a pawn waits in the yard"),
+    Reason.CAPTURE_FIRST: Text("another pawn must capture"),
+    Reason.NEEDS_SIX: Text("it leaves the yard only with a 6"),
+    Reason.START_HELD: Text("A is held by an own pawn"),
+    Reason.START_BARRED: Text("a foreign barrier stands on A"),
+    Reason.MOVES_NOTHING: Text("a 0 moves nothing"),
+    Reason.BEYOND_HOME: Text("the throw leads beyond d"),
+    Reason.BARRIER: Text("a barrier bars the way"),
+    Reason.NO_LEAP: Text("an own pawn at home may not be jumped"),
+    Reason.OWN_PAWN: Text("an own pawn stands on the target"),
 }
 
 
@@ -125,8 +111,11 @@ class PawnReason:
         """The reason as a sentence."""
         name, words = COLOUR_NAMES[self.colour], WORDS[self.reason]
         return Text(
-            f"{name.en} on {self.field}: {words.en} ({self.paragraph})",
-            f"{name.de} auf {self.field}: {words.de} ({self.paragraph})",
+            "{name} on {field}: {words} ({paragraph})",
+            name=name,
+            field=self.field,
+            words=words,
+            paragraph=self.paragraph,
         )
 
 
@@ -240,16 +229,11 @@ def matched(game: Game, die: int, move: Move | str | None) -> Move | None:
     """
     if game.over:
         raise IllegalMove(
-            Text(
-                "the game is over, nobody throws any more (§9)",
-                "das Spiel ist zu Ende, niemand würfelt mehr (§9)",
-            ),
+            Text("the game is over, nobody throws any more (§9)"),
             "§9",
         )
     if move is not None and not isinstance(move, Move | str):
-        raise _illegal(
-            game, die, "§4", f"move: {shown(move)} is no move", f"move: {shown(move)} ist kein Zug"
-        )
+        raise _illegal(game, die, "§4", Text("move: {move} is no move", move=shown(move)))
     token = str(die) if move is None else str(move).strip()
     for known in game.moves(die):
         if known.token == token:
@@ -260,16 +244,19 @@ def matched(game: Game, die: int, move: Move | str | None) -> Move | None:
             game,
             die,
             "§4",
-            f"move: {shown(token)} is no move; one is written like 6:B-A or 3:5-8xR",
-            f"move: {shown(token)} ist kein Zug; Züge schreibt man wie 6:B-A oder 3:5-8xR",
+            Text("move: {token} is no move; one is written like 6:B-A or 3:5-8xR", token=shown(token)),
         )
     if written.die != die:
         raise _illegal(
             game,
             die,
             "§4",
-            f"move: {token} is a move with a {written.die}, but the die shows {die}",
-            f"move: {token} ist ein Zug mit einer {written.die}, der Würfel zeigt aber {die}",
+            Text(
+                "move: {token} is a move with a {die}, but the die shows {die_2}",
+                token=token,
+                die=written.die,
+                die_2=die,
+            ),
         )
     if not written.only_a_die:
         raise _not_this_one(game, die, token, written)
@@ -279,8 +266,7 @@ def matched(game: Game, die: int, move: Move | str | None) -> Move | None:
         game,
         die,
         "§5.2",
-        f"with a {die} a pawn can move, so one must",
-        f"mit einer {die} kann gezogen werden, also muss gezogen werden",
+        Text("with a {die} a pawn can move, so one must", die=die),
     )
 
 
@@ -293,10 +279,11 @@ def _not_this_one(game: Game, die: int, token: str, written: Written) -> Illegal
             game,
             die,
             paragraph,
-            f"{token}: with a 1, a trapdoor or wormhole end of these rules may be moved to a field without pawn,"
-            " furniture or A, and then a pawn must move as the rules allow",
-            f"{token}: mit einer 1 darf eine Falltür oder ein Wurmlochende dieser Regeln auf ein Feld ohne Figur,"
-            " Einbau oder A versetzt werden, danach muss regelgerecht gezogen werden",
+            Text(
+                "{token}: with a 1, a trapdoor or wormhole end of these rules may be moved to a field "
+                "without pawn, furniture or A, and then a pawn must move as the rules allow",
+                token=token,
+            ),
         )
     colour = made.neutral if written.neutral and made.neutral >= 0 else game.throwing
     name, field = COLOUR_NAMES[made.board.colours[colour]], made.board.field_name(written.source)
@@ -310,8 +297,7 @@ def _not_this_one(game: Game, die: int, token: str, written: Written) -> Illegal
             game,
             die,
             "§6",
-            f"{token}: no {name.en} pawn stands on {field}",
-            f"{token}: auf {field} steht keine Figur von {name.de}",
+            Text("{token}: no {name} pawn stands on {field}", token=token, name=name, field=field),
         )
     pawn = here[0]
     if pawn.verdict is Verdict.MAY_NOT:
@@ -319,22 +305,20 @@ def _not_this_one(game: Game, die: int, token: str, written: Written) -> Illegal
             game,
             die,
             pawn.paragraph,
-            f"{token} is not legal: {pawn.text.en}",
-            f"{token} ist nicht erlaubt: {pawn.text.de}",
+            Text("{token} is not legal: {pawn}", token=token, pawn=pawn.text),
         )
     moves = ", ".join(pawn.moves[:MOST_LISTED])
     return _illegal(
         game,
         die,
         "§6",
-        f"{token} is not what this pawn can do; its move is {moves}",
-        f"{token} ist nicht, was diese Figur kann; ihr Zug ist {moves}",
+        Text("{token} is not what this pawn can do; its move is {moves}", token=token, moves=moves),
     )
 
 
-def _illegal(game: Game, die: int, paragraph: str, en: str, de: str) -> IllegalMove:
+def _illegal(game: Game, die: int, paragraph: str, message: Text) -> IllegalMove:
     legal = [step.token for step in game.moves(die)]
     if game.may_forfeit(die):
         legal.append(str(die))
     shown = ", ".join(legal[:MOST_LISTED]) + (" …" if len(legal) > MOST_LISTED else "")
-    return IllegalMove(Text(f"{en}; legal: {shown}", f"{de}; erlaubt: {shown}"), paragraph, legal)
+    return IllegalMove(Text("{message}; legal: {shown}", message=message, shown=shown), paragraph, legal)

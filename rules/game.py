@@ -377,10 +377,7 @@ def _told(past: tuple[Game, int, Move | None] | tuple[Game, Remark]) -> Throw | 
 def _checked(rules: RuleSet) -> RuleSet:
     if not isinstance(rules, RuleSet):
         raise OptionError(
-            Text(
-                f"rules: a rule set is needed, such as RULE_SETS['schmidt'], not {shown(rules)}",
-                f"rules: erwartet wird ein Regelwerk wie RULE_SETS['schmidt'], nicht {shown(rules)}",
-            )
+            Text("rules: a rule set is needed, such as RULE_SETS['schmidt'], not {rules}", rules=shown(rules))
         )
     return rules
 
@@ -402,11 +399,9 @@ def _finishing_order(made: Setup, here: Position, told: Sequence[str] | None) ->
     if not isinstance(told, list | tuple) or sorted(map(str, told)) != sorted(names):
         raise PositionError(
             Text(
-                "finished: the colours at home are due, each once, in the order in which they finished:"
-                " {home} (rulebook D18)",
-                "finished: anzugeben sind die Farben im Ziel, jede einmal, in der Reihenfolge ihres Einlaufs:"
-                " {home} (Regelbuch D18)",
-                home=", ".join(names) or Text("none", "keine"),
+                "finished: the colours at home are due, each once, in the order in which they finished: "
+                "{home} (rulebook D18)",
+                home=", ".join(names) or Text("none"),
             )
         )
     return tuple(made.board.colours.index(colour) for colour in told)
@@ -420,15 +415,11 @@ def _check_over(made: Setup, here: Position, finished: tuple[int, ...]) -> None:
     if here.colour is None:
         raise PositionError(
             Text(
-                "position: the game is not over, a colour to throw is needed instead of . (rulebook §9, D20)",
-                "Stellung: das Spiel ist nicht zu Ende, statt . steht die Farbe am Wurf (Regelbuch §9, D20)",
+                "position: the game is not over, a colour to throw is needed instead of . (rulebook §9, D20)"
             )
         )
     raise PositionError(
-        Text(
-            "position: the game is over, .0 is needed instead of a colour to throw (rulebook §9, D20)",
-            "Stellung: das Spiel ist zu Ende, statt einer Farbe am Wurf steht .0 (Regelbuch §9, D20)",
-        )
+        Text("position: the game is over, .0 is needed instead of a colour to throw (rulebook §9, D20)")
     )
 
 
@@ -436,8 +427,9 @@ def _no_starter(made: Setup, starter: Any) -> OptionError:
     able = ", ".join(_names(made, made.throwing))
     return OptionError(
         Text(
-            f"starter: {shown(starter)} has no throws in this game; one of {able} can start",
-            f"starter: {shown(starter)} würfelt in diesem Spiel nicht; beginnen kann {able}",
+            "starter: {starter} has no throws in this game; one of {able} can start",
+            starter=shown(starter),
+            able=able,
         )
     )
 
@@ -446,7 +438,8 @@ def _no_face(rules: RuleSet, die: Any) -> DieError:
     faces = ", ".join(map(str, sorted(set(rules.die_faces))[:20]))
     return DieError(
         Text(
-            f"die: {shown(die)} is not on the die; its faces are {faces} (rulebook §6, D6)",
-            f"die (Würfel): {shown(die)} zeigt der Würfel nicht; er hat {faces} (Regelbuch §6, D6)",
+            "die: {die} is not on the die; its faces are {faces} (rulebook §6, D6)",
+            die=shown(die),
+            faces=faces,
         )
     )

@@ -7,59 +7,45 @@ from types import MappingProxyType
 from typing import Any
 
 from rules.board import COLOUR_NAMES
-from rules.i18n import Text, opening
+from rules.i18n import Text, Verbatim, opening
 from rules.rule_sets import OPTIONS, RuleSet
 
-YES, NO = Text("yes", "ja"), Text("no", "nein")
+YES, NO = Text("yes"), Text("no")
 #: What each option is called.
 CALLED: Mapping[str, Text] = MappingProxyType(
     {
-        "board": Text("Board", "Brett"),
-        "pawns_on_start": Text("Pawns on A at the beginning", "Figuren auf A zu Beginn"),
-        "three_throws": Text(
-            "Three throws while no pawn can move", "Drei Würfe, solange keine Figur ziehen kann"
-        ),
-        "home_leap": Text("Jumping over own pawns at home", "Eigene Figuren im Ziel überspringen"),
-        "forced_capture": Text("Duty to capture", "Schlagzwang"),
-        "backward_capture": Text("Capturing backward", "Rückwärts schlagen"),
-        "barriers": Text(
-            "Two pawns on a field are a barrier", "Zwei Figuren auf einem Feld sind eine Barriere"
-        ),
-        "trapdoors": Text("Trapdoors", "Falltüren"),
-        "wormholes": Text("Wormholes", "Wurmlöcher"),
-        "neutral": Text("Neutral colour", "Neutrale Farbe"),
-        "ends": Text("The game is over", "Das Spiel ist zu Ende"),
-        "starter": Text("Who starts", "Wer beginnt"),
-        "die_faces": Text("Faces of the die", "Seiten des Würfels"),
+        "board": Text("Board"),
+        "pawns_on_start": Text("Pawns on A at the beginning"),
+        "three_throws": Text("Three throws while no pawn can move"),
+        "home_leap": Text("Jumping over own pawns at home"),
+        "forced_capture": Text("Duty to capture"),
+        "backward_capture": Text("Capturing backward"),
+        "barriers": Text("Two pawns on a field are a barrier"),
+        "trapdoors": Text("Trapdoors"),
+        "wormholes": Text("Wormholes"),
+        "neutral": Text("Neutral colour"),
+        "ends": Text("The game is over"),
+        "starter": Text("Who starts"),
+        "die_faces": Text("Faces of the die"),
     }
 )
 #: The values that need words.
 _IN_WORDS: Mapping[str, Mapping[Any, Text]] = MappingProxyType(
     {
         "forced_capture": {
-            "no": Text("none", "keiner"),
-            "strict": Text("a capture must be made", "es muss geschlagen werden"),
-            "penalty": Text(
-                "who misses a capture loses the pawn", "wer das Schlagen versäumt, verliert die Figur"
-            ),
+            "no": Text("none", context="an option"),
+            "strict": Text("a capture must be made"),
+            "penalty": Text("who misses a capture loses the pawn"),
         },
         "ends": {
-            "first colour": Text("with the first colour home", "mit der ersten Farbe im Ziel"),
-            "first player": Text(
-                "with the first player who has all colours home",
-                "mit dem ersten Spieler, der alle Farben im Ziel hat",
-            ),
-            "all players": Text(
-                "when all players but one have all colours home",
-                "wenn alle Spieler bis auf einen alle Farben im Ziel haben",
-            ),
-            "all colours": Text(
-                "when all colours but one are home", "wenn alle Farben bis auf eine im Ziel sind"
-            ),
+            "first colour": Text("with the first colour home"),
+            "first player": Text("with the first player who has all colours home"),
+            "all players": Text("when all players but one have all colours home"),
+            "all colours": Text("when all colours but one are home"),
         },
         "starter": {
-            "highest throw": Text("the highest throw", "der höchste Wurf"),
-            "youngest": Text("the youngest player", "der jüngste Spieler"),
+            "highest throw": Text("the highest throw"),
+            "youngest": Text("the youngest player"),
         },
     }
 )
@@ -72,9 +58,9 @@ def in_words(option: str, value: Any) -> Text:
     if isinstance(value, bool):
         return YES if value else NO
     if option == "neutral":
-        return Text("none", "keine") if value is None else opening(COLOUR_NAMES[value])
+        return Text("none") if value is None else opening(COLOUR_NAMES[value])
     written = OPTIONS[option].written(value)
-    return Text(written, written)
+    return Verbatim(written)
 
 
 def changes_in_words(rules: RuleSet) -> Iterator[tuple[Text, Text]]:

@@ -31,25 +31,27 @@ def sent_to_yard(position: Position, setup: Setup, colour: str, field: str) -> P
     if colour not in board.colours or not position.present[board.colours.index(colour)]:
         playing = [name for name, there in zip(board.colours, position.present, strict=True) if there]
         raise _refused(
-            f"{shown(colour)} does not play here; {', '.join(playing)} do",
-            f"{shown(colour)} spielt hier nicht mit; es spielen {', '.join(playing)}",
+            Text(
+                "{colour} does not play here; {playing} do", colour=shown(colour), playing=", ".join(playing)
+            ),
         )
     number = board.colours.index(colour)
     own = position.own[number]
     if own and not penalisable(own, home(board)):
         raise _refused(
-            f"{COLOUR_NAMES[colour].en} has finished, its pawns stay at home (rulebook D27)",
-            f"{COLOUR_NAMES[colour].de} ist fertig, die Figuren bleiben im Ziel (Regelbuch D27)",
+            Text("{colour} has finished, its pawns stay at home (rulebook D27)", colour=COLOUR_NAMES[colour]),
         )
     at = read_field(board, field) if isinstance(field, str) else None
     if at is None or at < 0 or not own >> at & 1:
         reach = _fields(position, own)
-        fields = Verbatim(", ".join(reach)) if reach else Text("none", "keine")
+        fields = Verbatim(", ".join(reach)) if reach else Text("none")
         raise _refused(
-            f"no pawn of {COLOUR_NAMES[colour].en} that could go to the yard stands on {shown(field)};"
-            f" there are {fields.en}",
-            f"auf {shown(field)} steht keine Figur von {COLOUR_NAMES[colour].de}, die auf B könnte;"
-            f" es gibt {fields.de}",
+            Text(
+                "no pawn of {colour} that could go to the yard stands on {field}; there are {fields}",
+                colour=COLOUR_NAMES[colour],
+                field=shown(field),
+                fields=fields,
+            ),
         )
     owns, doubles = list(position.own), list(position.doubles)
     throwing = NOBODY if position.colour is None else position.colour
@@ -63,5 +65,5 @@ def _fields(position: Position, own: int) -> list[str]:
     return [board.field_name(at) for at in range(reach.bit_length()) if reach >> at & 1]
 
 
-def _refused(en: str, de: str) -> PositionError:
-    return PositionError(Text(f"penalty: {en}", f"Strafe: {de}"))
+def _refused(message: Text) -> PositionError:
+    return PositionError(Text("penalty: {message}", message=message))

@@ -86,12 +86,11 @@ def read(text: str, rules: RuleSet, seated: Seating) -> Position:
     by ``Game.at``. Raises ``PositionError`` that says what is wrong and what would be right.
     """
     if not isinstance(text, str) or len(text) > LONGEST_TEXT:
-        raise _refused("a line of text is needed", "erwartet wird eine Zeile Text")
+        raise _refused(Text("a line of text is needed"))
     parts = text.split()
     if not 3 <= len(parts) <= 4:
         raise _refused(
-            "three or four parts are needed: board, pawns, colour to throw, furniture (rulebook §3)",
-            "es braucht drei oder vier Teile: Brett, Figuren, Farbe am Wurf, Einbauten (Regelbuch §3)",
+            Text("three or four parts are needed: board, pawns, colour to throw, furniture (rulebook §3)"),
         )
     try:
         layout = board(parts[0])
@@ -99,14 +98,16 @@ def read(text: str, rules: RuleSet, seated: Seating) -> Position:
         raise PositionError(error.message) from None
     if layout != rules.layout():
         raise _refused(
-            f"board {layout} is not the board of these rules, {rules.board}",
-            f"Brett {layout} ist nicht das Brett dieser Regeln, {rules.board}",
+            Text("board {layout} is not the board of these rules, {board}", layout=layout, board=rules.board),
         )
     colours = parts[1].split("/")
     if len(colours) != layout.arms:
         raise _refused(
-            f"{layout.arms} colours separated by / are needed, there are {len(colours)}",
-            f"es braucht {layout.arms} Farben, getrennt durch /, angegeben sind {len(colours)}",
+            Text(
+                "{arms} colours separated by / are needed, there are {colours}",
+                arms=layout.arms,
+                colours=len(colours),
+            ),
         )
     read_pawns = [
         _read_colour(rules, layout, seated, number, written) for number, written in enumerate(colours)
@@ -118,8 +119,10 @@ def read(text: str, rules: RuleSet, seated: Seating) -> Position:
     on_trapdoor = occupied(layout, own) & sum(1 << at for at in lying.trapdoors)
     if on_trapdoor:
         raise _refused(
-            f"a pawn stands on the trapdoor on field {on_trapdoor.bit_length() - 1} (rulebook D20)",
-            f"eine Figur steht auf der Falltür auf Feld {on_trapdoor.bit_length() - 1} (Regelbuch D20)",
+            Text(
+                "a pawn stands on the trapdoor on field {bit_length} (rulebook D20)",
+                bit_length=on_trapdoor.bit_length() - 1,
+            ),
         )
     present = tuple(
         colour == rules.neutral or seated.player_of(colour) is not None for colour in layout.colours
@@ -138,15 +141,17 @@ def _read_colour(
     if not plays:
         if written != "-":
             raise _refused(
-                f"{colour} does not play, - is needed for it (rulebook §8.1)",
-                f"{colour} spielt nicht mit, dafür steht - (Regelbuch §8.1)",
+                Text("{colour} does not play, - is needed for it (rulebook §8.1)", colour=colour),
             )
         return 0, 0
     names = written.split(",")
     if len(names) != PAWNS:
         raise _refused(
-            f"{colour}: four pawns are needed, there are {0 if written == '-' else len(names)}",
-            f"{colour}: es braucht vier Figuren, angegeben sind {0 if written == '-' else len(names)}",
+            Text(
+                "{colour}: four pawns are needed, there are {value}",
+                colour=colour,
+                value=0 if written == "-" else len(names),
+            ),
         )
     progresses = tuple(sorted(_read_field(layout, colour, name) for name in names))
     for at in set(progresses) - {-1}:
@@ -154,8 +159,13 @@ def _read_colour(
         if progresses.count(at) > most:
             field, number = layout.field_name(at), progresses.count(at)
             raise _refused(
-                f"{colour}: {number} pawns on field {field}, at most {most} (rulebook D20)",
-                f"{colour}: {number} Figuren auf Feld {field}, höchstens {most} (Regelbuch D20)",
+                Text(
+                    "{colour}: {number} pawns on field {field}, at most {most} (rulebook D20)",
+                    colour=colour,
+                    number=number,
+                    field=field,
+                    most=most,
+                ),
             )
     return masks(progresses)
 
@@ -177,8 +187,12 @@ def _read_field(layout: Board, colour: str, name: str) -> int:
     at = read_field(layout, name)
     if at is None:
         raise _refused(
-            f"{colour}: {shown(name)} is no field; they are B, A, 1 to {layout.track - 1}, a, b, c, d",
-            f"{colour}: {shown(name)} ist kein Feld; es gibt B, A, 1 bis {layout.track - 1}, a, b, c, d",
+            Text(
+                "{colour}: {name} is no field; they are B, A, 1 to {track}, a, b, c, d",
+                colour=colour,
+                name=shown(name),
+                track=layout.track - 1,
+            ),
         )
     return at
 
@@ -190,8 +204,7 @@ def _check_shared_fields(layout: Board, own: tuple[int, ...]) -> None:
         if taken & here:
             at = (taken & here).bit_length() - 1
             raise _refused(
-                f"two colours stand on one track field, number {at} of the board (rulebook D20)",
-                f"zwei Farben stehen auf einem Feld der Laufbahn, Nummer {at} des Bretts (Regelbuch D20)",
+                Text("two colours stand on one track field, number {at} of the board (rulebook D20)", at=at),
             )
         taken |= here
 
@@ -205,10 +218,12 @@ def _read_throw(layout: Board, written: str) -> tuple[int | None, int]:
     ):
         return (None if written[0] == "." else layout.letters.index(written[0])), int(written[1])
     raise _refused(
-        f"{shown(written)} should be the colour to throw, one of {layout.letters}, and its missed throws 0, 1, 2,"
-        " or .0 when the game is over",
-        f"{shown(written)} müsste die Farbe am Wurf sein, eine von {layout.letters}, und ihre Fehlwürfe 0, 1, 2,"
-        " oder .0 nach dem Ende",
+        Text(
+            "{written} should be the colour to throw, one of {letters}, and its missed throws 0, 1, "
+            "2, or .0 when the game is over",
+            written=shown(written),
+            letters=layout.letters,
+        ),
     )
 
 
@@ -219,17 +234,18 @@ def _check_throw(position: Position, rules: RuleSet, seated: Seating) -> None:
     colour = layout.colours[position.colour]
     if seated.player_of(colour) is None:
         raise _refused(
-            f"{colour} has no throws, nobody leads it (rulebook D20)",
-            f"{colour} würfelt nicht, niemand führt diese Farbe (Regelbuch D20)",
+            Text("{colour} has no throws, nobody leads it (rulebook D20)", colour=colour),
         )
     if rules.neutral is None and position.own[position.colour] == home(layout):
-        raise _refused(f"{colour} is home and has no throws", f"{colour} ist im Ziel und würfelt nicht mehr")
+        raise _refused(Text("{colour} is home and has no throws", colour=colour))
     if position.missed and not (rules.three_throws and is_stuck(position, rules)):
         raise _refused(
-            f"{colour} cannot have missed {position.missed}: that needs three_throws and a colour that is stuck"
-            " (rulebook §5, D20)",
-            f"{colour} kann nicht {position.missed} Fehlwürfe haben: dazu gehören three_throws und eine Farbe,"
-            " die festsitzt (Regelbuch §5, D20)",
+            Text(
+                "{colour} cannot have missed {missed}: that needs three_throws and a colour that is "
+                "stuck (rulebook §5, D20)",
+                colour=colour,
+                missed=position.missed,
+            ),
         )
 
 
@@ -252,11 +268,10 @@ def _read_furniture(rules: RuleSet, written: str) -> Furniture:
         return furniture(rules, wormholes=pairs)
     if written:
         raise _refused(
-            f"{shown(written)} should be furniture such as T5,13,21,29 or W3-27,9-41",
-            f"{shown(written)} müssten Einbauten sein wie T5,13,21,29 oder W3-27,9-41",
+            Text("{written} should be furniture such as T5,13,21,29 or W3-27,9-41", written=shown(written)),
         )
     return furniture(rules)
 
 
-def _refused(en: str, de: str) -> PositionError:
-    return PositionError(Text(f"position: {en}", f"Stellung: {de}"))
+def _refused(message: Text) -> PositionError:
+    return PositionError(Text("position: {message}", message=message))

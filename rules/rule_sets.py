@@ -77,8 +77,9 @@ class RuleSet:
             if option not in OPTIONS:
                 raise OptionError(
                     Text(
-                        f"{shown(option)} is no option; the options are {', '.join(OPTIONS)} (rulebook §7)",
-                        f"{shown(option)} ist keine Option; es gibt {', '.join(OPTIONS)} (Regelbuch §7)",
+                        "{option} is no option; the options are {options} (rulebook §7)",
+                        option=shown(option),
+                        options=", ".join(OPTIONS),
                     )
                 )
             options[option] = OPTIONS[option].checked(value)
@@ -114,8 +115,9 @@ def rule_set(name: str) -> RuleSet:
     if not isinstance(name, str) or name not in RULE_SETS:
         raise OptionError(
             Text(
-                f"rules: {shown(name)} is no rule set; choose from {', '.join(RULE_SETS)} (rulebook §7)",
-                f"rules: {shown(name)} ist kein Regelwerk; zur Wahl stehen {', '.join(RULE_SETS)} (Regelbuch §7)",
+                "rules: {name} is no rule set; choose from {rule_sets} (rulebook §7)",
+                name=shown(name),
+                rule_sets=", ".join(RULE_SETS),
             )
         )
     return RULE_SETS[name]
@@ -129,8 +131,9 @@ def read_changes(rules: RuleSet, text: str) -> RuleSet:
         if not equals or name not in OPTIONS or name in options:
             raise OptionError(
                 Text(
-                    f"Options: {shown(part)} should be option=value, each option once: {', '.join(OPTIONS)}",
-                    f"Options: {shown(part)} müsste Option=Wert heißen, jede Option einmal: {', '.join(OPTIONS)}",
+                    "Options: {part} should be option=value, each option once: {options}",
+                    part=shown(part),
+                    options=", ".join(OPTIONS),
                 )
             )
         options[name] = OPTIONS[name].read(written)
@@ -168,8 +171,10 @@ class Option:
     def _refusal(self, value: Any) -> OptionError:
         return OptionError(
             Text(
-                f"{self.name}: {shown(value)} is not possible; {self.values.en} (rulebook §7)",
-                f"{self.name}: {shown(value)} ist nicht möglich; {self.values.de} (Regelbuch §7)",
+                "{name}: {value} is not possible; {values} (rulebook §7)",
+                name=self.name,
+                value=shown(value),
+                values=self.values,
             )
         )
 
@@ -199,7 +204,7 @@ def _is_faces(value: Any) -> bool:
 def _yes_no(name: str) -> Option:
     return Option(
         name,
-        Text("it is yes (True) or no (False)", "möglich sind yes (True) und no (False)"),
+        Text("it is yes (True) or no (False)"),
         lambda value: isinstance(value, bool),
         {"yes": True, "no": False}.__getitem__,
         lambda value: "yes" if value else "no",
@@ -211,7 +216,7 @@ def _one_of(name: str, kind: type[StrEnum]) -> Option:
     values = frozenset(map(str, kind))
     return Option(
         name,
-        Text(f"it is one of {listed}", f"möglich sind {listed}"),
+        Text("it is one of {listed}", listed=listed),
         lambda value: isinstance(value, str) and value in values,
         str,
         made=kind,
@@ -223,7 +228,7 @@ def _count(name: str, *values: int) -> Option:
     listed = ", ".join(map(str, values))
     return Option(
         name,
-        Text(f"it is one of {listed}", f"möglich sind {listed}"),
+        Text("it is one of {listed}", listed=listed),
         lambda value: _whole(value) and value in values,
         _number,
     )
@@ -235,7 +240,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
         for option in (
             Option(
                 "board",
-                Text("it is a board such as 4x10 or 6x8", "möglich ist ein Brett wie 4x10 oder 6x8"),
+                Text("it is a board such as 4x10 or 6x8"),
                 lambda value: board(value) is not None,
                 str,
             ),
@@ -249,7 +254,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             _count("wormholes", 0, 1, 2, 3),
             Option(
                 "neutral",
-                Text("it is none or a colour of the board", "möglich sind none und eine Farbe des Bretts"),
+                Text("it is none or a colour of the board"),
                 lambda value: value is None or isinstance(value, str),
                 lambda text: None if text == "none" else text,
                 lambda value: value or "none",
@@ -259,8 +264,9 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option(
                 "die_faces",
                 Text(
-                    f"it is a list of 1 to {MOST_FACES} whole numbers from 0 to {LARGEST_FACE}",
-                    f"möglich ist eine Liste von 1 bis {MOST_FACES} ganzen Zahlen von 0 bis {LARGEST_FACE}",
+                    "it is a list of 1 to {most_faces} whole numbers from 0 to {largest_face}",
+                    most_faces=MOST_FACES,
+                    largest_face=LARGEST_FACE,
                 ),
                 _is_faces,
                 _numbers,
@@ -276,12 +282,9 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
 # -- what does not go together -------------------------------------------------------------------
 
 
-def _refuse(one: str, other: str, en: str, de: str) -> None:
+def _refuse(one: str, other: str, message: Text) -> None:
     raise OptionError(
-        Text(
-            f"{one} and {other} do not go together: {en}",
-            f"{one} und {other} vertragen sich nicht: {de}",
-        )
+        Text("{one} and {other} do not go together: {message}", one=one, other=other, message=message)
     )
 
 
@@ -292,8 +295,7 @@ def _check_together(rules: RuleSet) -> None:
         _refuse(
             "trapdoors",
             "wormholes",
-            "a position has one kind of furniture (rulebook D15)",
-            "eine Stellung hat nur eine Art von Einbauten (Regelbuch D15)",
+            Text("a position has one kind of furniture (rulebook D15)"),
         )
     room = layout.track - layout.arms
     for kind, needed in (("trapdoors", rules.trapdoors), ("wormholes", 2 * rules.wormholes)):
@@ -301,31 +303,34 @@ def _check_together(rules: RuleSet) -> None:
             _refuse(
                 kind,
                 "board",
-                f"{needed} fields are needed that are no starting field, {rules.board} has {room} (rulebook §7)",
-                f"nötig sind {needed} Felder, die kein Startfeld sind, {rules.board} hat {room} (Regelbuch §7)",
+                Text(
+                    "{needed} fields are needed that are no starting field, {board} has {room} (rulebook §7)",
+                    needed=needed,
+                    board=rules.board,
+                    room=room,
+                ),
             )
     if rules.neutral is not None:
         if rules.neutral not in layout.colours or layout.arms != 4:
             _refuse(
                 "neutral",
                 "board",
-                f"the neutral colour is one of {', '.join(COLOURS[4])}, on a board of four colours (rulebook D17)",
-                f"die neutrale Farbe ist eine von {', '.join(COLOURS[4])}, auf einem Brett mit vier Farben"
-                " (Regelbuch D17)",
+                Text(
+                    "the neutral colour is one of {colours_5}, on a board of four colours (rulebook D17)",
+                    colours_5=", ".join(COLOURS[4]),
+                ),
             )
         if rules.ends is not Ends.FIRST_COLOUR:
             _refuse(
                 "neutral",
                 "ends",
-                "with a neutral colour the game ends with the first colour (rulebook D17)",
-                "mit neutraler Farbe endet das Spiel mit der ersten Farbe, first colour (Regelbuch D17)",
+                Text("with a neutral colour the game ends with the first colour (rulebook D17)"),
             )
     if SIX not in rules.die_faces and rules.pawns_on_start == 0:
         _refuse(
             "die_faces",
             "pawns_on_start",
-            "without a 6 no pawn leaves its yard, so pawns_on_start must be 1 (rulebook D21)",
-            "ohne 6 verlässt keine Figur ihr B-Feld, pawns_on_start muss dann 1 sein (Regelbuch D21)",
+            Text("without a 6 no pawn leaves its yard, so pawns_on_start must be 1 (rulebook D21)"),
         )
 
 

@@ -34,8 +34,8 @@ class Seating:
         return next((player for player, colours in self.seats if colour in colours), None)
 
 
-def _refused(en: str, de: str) -> OptionError:
-    return OptionError(Text(f"seats: {en}", f"seats (Plätze): {de}"))
+def _refused(message: Text) -> OptionError:
+    return OptionError(Text("seats: {message}", message=message))
 
 
 def seating(rules: RuleSet, seats: Mapping[str, Sequence[str]]) -> Seating:
@@ -46,26 +46,24 @@ def seating(rules: RuleSet, seats: Mapping[str, Sequence[str]]) -> Seating:
     """
     if not isinstance(seats, Mapping):
         raise _refused(
-            "player → colours is needed, such as {'Anna': ['black', 'yellow'], 'Bert': ['green', 'red']}",
-            "erwartet wird Spieler → Farben, etwa {'Anna': ['black', 'yellow'], 'Bert': ['green', 'red']}",
+            Text(
+                "player → colours is needed, such as {'Anna': ['black', 'yellow'], 'Bert': ['green', 'red']}"
+            ),
         )
     colours = rules.layout().colours
     taken: set[str] = set()
     for player, led in seats.items():
         _check_name(player)
         if not isinstance(led, list | tuple) or not led:
-            raise _refused(
-                f"{player} needs a list of one or more colours", f"{player} braucht eine Liste von Farben"
-            )
+            raise _refused(Text("{player} needs a list of one or more colours", player=player))
         for colour in led:
             _check_colour(rules, colours, player, colour, taken)
             taken.add(colour)
     if len(seats) < 2:
-        raise _refused("two or more players are needed", "es braucht zwei oder mehr Spieler")
+        raise _refused(Text("two or more players are needed"))
     if rules.neutral is not None and sorted(len(led) for led in seats.values()) != [1, 1, 1]:
         raise _refused(
-            "neutral needs three players of one colour each (rulebook D17)",
-            "neutral verlangt drei Spieler mit je einer Farbe (Regelbuch D17)",
+            Text("neutral needs three players of one colour each (rulebook D17)"),
         )
     return Seating(tuple((player, tuple(led)) for player, led in seats.items()))
 
@@ -79,8 +77,11 @@ def _check_name(player: Any) -> None:
         or player == "*"
     ):
         raise _refused(
-            f"{shown(player)} is no name; a name has 1 to {LONGEST_NAME} printable characters and is not *",
-            f"{shown(player)} ist kein Name; ein Name hat 1 bis {LONGEST_NAME} druckbare Zeichen und ist nicht *",
+            Text(
+                "{player} is no name; a name has 1 to {longest_name} printable characters and is not *",
+                player=shown(player),
+                longest_name=LONGEST_NAME,
+            ),
         )
 
 
@@ -89,15 +90,19 @@ def _check_colour(
 ) -> None:
     if not isinstance(colour, str) or colour not in colours:
         raise _refused(
-            f"{player}: {shown(colour)} is no colour of board {rules.board}; it has {', '.join(colours)}",
-            f"{player}: {shown(colour)} ist keine Farbe des Bretts {rules.board}; es hat {', '.join(colours)}",
+            Text(
+                "{player}: {colour} is no colour of board {board}; it has {colours}",
+                player=player,
+                colour=shown(colour),
+                board=rules.board,
+                colours=", ".join(colours),
+            ),
         )
     if colour in taken:
-        raise _refused(f"{colour} is led twice", f"{colour} ist doppelt vergeben")
+        raise _refused(Text("{colour} is led twice", colour=colour))
     if colour == rules.neutral:
         raise _refused(
-            f"{colour} is the neutral colour, nobody leads it (rulebook §8.6)",
-            f"{colour} ist die neutrale Farbe, niemand führt sie (Regelbuch §8.6)",
+            Text("{colour} is the neutral colour, nobody leads it (rulebook §8.6)", colour=colour),
         )
 
 

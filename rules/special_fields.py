@@ -72,15 +72,13 @@ def furniture(rules: RuleSet, trapdoors: Sequence[Any] = (), wormholes: Sequence
     _check_number("trapdoors", rules.trapdoors, trapdoors)
     _check_number("wormholes", rules.wormholes, wormholes)
     if not all(isinstance(pair, list | tuple) and len(pair) == 2 for pair in wormholes):
-        raise _refused(
-            "wormholes", "pairs of fields are needed, such as (3, 27)", "nötig sind Feldpaare wie (3, 27)"
-        )
+        raise _refused("wormholes", Text("pairs of fields are needed, such as (3, 27)"))
     ends = [end for pair in wormholes for end in pair]
     for kind, fields in (("trapdoors", list(trapdoors)), ("wormholes", ends)):
         for at in fields:
             _check_field(layout, kind, at)
         if len(set(fields)) < len(fields):
-            raise _refused(kind, "a field is used twice", "ein Feld ist doppelt belegt")
+            raise _refused(kind, Text("a field is used twice"))
     return Furniture(tuple(sorted(trapdoors)), _pairs(wormholes))
 
 
@@ -99,12 +97,13 @@ def drawn_from_seed(rules: RuleSet, seed: str) -> Furniture:
 
 def _check_number(kind: str, needed: int, given: Any) -> None:
     if not isinstance(given, list | tuple):
-        raise _refused(kind, "a list of fields is needed", "nötig ist eine Liste von Feldern")
+        raise _refused(kind, Text("a list of fields is needed"))
     if len(given) != needed:
         raise _refused(
             kind,
-            f"these rules have {needed}, {len(given)} are given (rulebook D20)",
-            f"diese Regeln haben {needed}, angegeben sind {len(given)} (Regelbuch D20)",
+            Text(
+                "these rules have {needed}, {given} are given (rulebook D20)", needed=needed, given=len(given)
+            ),
         )
 
 
@@ -112,16 +111,14 @@ def _check_field(layout: Board, kind: str, at: Any) -> None:
     if type(at) is not int or not 0 <= at < layout.track:
         raise _refused(
             kind,
-            f"{shown(at)} is no track field; they are 0 to {layout.track - 1}",
-            f"{shown(at)} ist kein Feld der Laufbahn; es gibt 0 bis {layout.track - 1}",
+            Text("{at} is no track field; they are 0 to {track}", at=shown(at), track=layout.track - 1),
         )
     if at % layout.fields == 0:
         raise _refused(
             kind,
-            f"field {at} is a starting field and stays free (rulebook §8.4, §8.5)",
-            f"Feld {at} ist ein Startfeld und bleibt frei (Regelbuch §8.4, §8.5)",
+            Text("field {at} is a starting field and stays free (rulebook §8.4, §8.5)", at=at),
         )
 
 
-def _refused(kind: str, en: str, de: str) -> PositionError:
-    return PositionError(Text(f"{kind}: {en}", f"{kind}: {de}"))
+def _refused(kind: str, message: Text) -> PositionError:
+    return PositionError(Text("{kind}: {message}", kind=kind, message=message))

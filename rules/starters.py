@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from rules.i18n import Text, listed
+from rules.i18n import Text, Verbatim, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,34 +44,28 @@ def youngest_starts(
     the highest throw starts. ``is_said`` tells that somebody has said who it is. The reason tells no date of birth.
     """
     to_throw = tuple(colour for player, colours in leads.items() if player in youngest for colour in colours)
-    who = listed([Text(names[player], names[player]) for player in leads if player in youngest])
+    who = listed([Verbatim(names[player]) for player in leads if player in youngest])
     if len(youngest) == 1:
         reason = (
-            Text(f"{who.en} is said to be the youngest player", f"{who.de} ist nach Angabe am jüngsten")
+            Text("{who} is said to be the youngest player", who=who)
             if is_said
-            else Text(f"{who.en} is the youngest player", f"{who.de} ist am jüngsten")
+            else Text("{who} is the youngest player", who=who)
         )
         if len(to_throw) == 1:
             return Beginning(to_throw[0], (), reason)
-        throw = Text(
-            "throws once for each of the colours, the highest throw starts",
-            "würfelt einmal für jede eigene Farbe, der höchste Wurf beginnt",
-        )
-        return Beginning(None, to_throw, Text(f"{reason.en} and {throw.en}", f"{reason.de} und {throw.de}"))
+        throw = Text("throws once for each of the colours, the highest throw starts")
+        return Beginning(None, to_throw, Text("{reason} and {throw}", reason=reason, throw=throw))
     if len(youngest) == len(leads):
         return Beginning(
             None,
             to_throw,
-            Text(
-                "it is not certain who is the youngest: every colour throws once, the highest throw starts",
-                "wer am jüngsten ist, steht nicht fest: jede Farbe würfelt einmal, der höchste Wurf beginnt",
-            ),
+            Text("it is not certain who is the youngest: every colour throws once, the highest throw starts"),
         )
     return Beginning(
         None,
         to_throw,
         Text(
-            f"the youngest is one of {who.en}: each of their colours throws once, the highest throw starts",
-            f"am jüngsten ist jemand von {who.de}: jede ihrer Farben würfelt einmal, der höchste Wurf beginnt",
+            "the youngest is one of {who}: each of their colours throws once, the highest throw starts",
+            who=who,
         ),
     )

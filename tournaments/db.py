@@ -65,7 +65,7 @@ def checked(row: models.Model) -> None:
         found = in_each(lambda language: " ".join(_complaints(row, language)[field]))
         if field == NON_FIELD_ERRORS:
             raise BadRequest(found)
-        raise refused(field, found.en, found.de)
+        raise refused(field, found)
 
 
 def saved(row: models.Model, actor: str, note: str = "") -> None:
@@ -74,9 +74,9 @@ def saved(row: models.Model, actor: str, note: str = "") -> None:
     row.save()
 
 
-def refused(field: str, en: str, de: str) -> BadRequest:
+def refused(field: str, message: Text) -> BadRequest:
     """The error that names a field and says what would be right."""
-    return BadRequest(Text(f"{field}: {en}", f"{field}: {de}"), field=field)
+    return BadRequest(Text("{field}: {message}", field=field, message=message), field=field)
 
 
 def _complaints(row: models.Model, language: str) -> dict[str, list[str]]:

@@ -11,7 +11,7 @@ class NotNow(RecordingError):
 
     kind = "event-state"
     status = 409
-    title = Text("Not possible in this state of the event", "In diesem Zustand des Turniers nicht möglich")
+    title = Text("Not possible in this state of the event")
 
 
 class NotInThisFormat(RecordingError):
@@ -19,7 +19,7 @@ class NotInThisFormat(RecordingError):
 
     kind = "format"
     status = 422
-    title = Text("The format does not allow this", "Das Turnierformat lässt das nicht zu")
+    title = Text("The format does not allow this")
 
 
 class NotTakenOver(RecordingError):
@@ -27,7 +27,7 @@ class NotTakenOver(RecordingError):
 
     kind = "result-list"
     status = 422
-    title = Text("The result list has not been taken over", "Die Ergebnisliste ist nicht übernommen")
+    title = Text("The result list has not been taken over")
 
 
 class NotThisImport(RecordingError):
@@ -35,4 +35,4 @@ class NotThisImport(RecordingError):
 
     kind = "import-state"
     status = 409
-    title = Text("Not possible in this state of the import", "In diesem Zustand des Imports nicht möglich")
+    title = Text("Not possible in this state of the import")

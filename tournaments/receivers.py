@@ -125,8 +125,8 @@ def events_decide_for_their_games(game: Game, **_: Any) -> None:
     if played is not None:
         raise WrongState(
             Text(
-                f"embargo: this game belongs to {played.event.name}; change the embargo of the event",
-                f"embargo (Sperrfrist): dieses Spiel gehört zu {played.event.name}; die Sperrfrist des Turniers ändern",
+                "embargo: this game belongs to {event}; change the embargo of the event",
+                event=played.event.name,
             ),
             field="embargo",
             event=played.event.slug,

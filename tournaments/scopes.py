@@ -24,10 +24,10 @@ class Organisation:
     """Seasons, events, boards and rounds as places (``games.access.scopes.Ground``)."""
 
     kinds = {
-        "season": Text("season {name}", "Saison {name}"),
-        "event": Text("event {name}", "Turnier {name}"),
-        "board": Text("board {part} of event {name}", "Brett {part} des Turniers {name}"),
-        "round": Text("Game {part} of event {name}", "Spiel {part} des Turniers {name}"),
+        "season": Text("season {name}"),
+        "event": Text("event {name}"),
+        "board": Text("board {part} of event {name}"),
+        "round": Text("Game {part} of event {name}"),
     }
 
     def exists(self, place: str) -> bool:

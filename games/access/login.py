@@ -20,10 +20,7 @@ from games.models import SecurityEvent
 from rules.i18n import Text
 
 KIND = SecurityEvent.Kind
-TOO_MANY = Text(
-    "Too many attempts come from this address. Try again in a minute.",
-    "Von dieser Adresse kommen zu viele Versuche. In einer Minute ist der nächste möglich.",
-)
+TOO_MANY = Text("Too many attempts come from this address. Try again in a minute.")
 
 
 class Login(LoginView):

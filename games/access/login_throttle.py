@@ -35,14 +35,13 @@ class TooSoon(RecordingError):
 
     kind = "too-many-requests"
     status = 429
-    title = Text("Too many attempts", "Zu viele Versuche")
+    title = Text("Too many attempts")
 
     def __init__(self, seconds: int, is_first: bool) -> None:
         super().__init__(
             Text(
-                f"Name and password did not fit together too often. Try again in {seconds} seconds.",
-                f"Name und Passwort haben zu oft nicht zusammengepasst. In {seconds} Sekunden ist der nächste Versuch"
-                " möglich.",
+                "Name and password did not fit together too often. Try again in {seconds} seconds.",
+                seconds=seconds,
             )
         )
         self.seconds, self.is_first = seconds, is_first

@@ -16,7 +16,7 @@ class NotAllowed(RecordingError):
 
     kind = "permission-denied"
     status = 403
-    title = Text("Not allowed", "Nicht erlaubt")
+    title = Text("Not allowed")
 
 
 def may(caller: Caller, action: Action, where: Where) -> bool:
@@ -33,7 +33,6 @@ def check(caller: Caller, action: Action, where: Where) -> None:
     raise NotAllowed(
         Text(
             "Not allowed: {action}. It needs one of these roles: {roles}; for one of these places: {places}.",
-            "Nicht erlaubt: {action}. Dazu braucht es eine dieser Rollen: {roles}; für einen dieser Orte: {places}.",
             action=action.text,
             roles=joined(", ", (role.text for role in roles)),
             places=joined(", ", map(scopes.said, needed)),

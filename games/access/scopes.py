@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 
 from games.errors import BadRequest
 from games.models import Game
-from rules.i18n import Text, shown
+from rules.i18n import Text, Verbatim, shown
 
 SITE = "site"
 LONGEST = 120
@@ -129,9 +129,10 @@ def checked(place: str, field: str = "place") -> str:
     kinds = ", ".join((SITE, "game", *_ground.kinds))
     raise BadRequest(
         Text(
-            f"{field}: there is no place {shown(place)}; the kinds are {kinds}, with the name after a colon",
-            f"{field} (Ort): einen Ort {shown(place)} gibt es nicht; die Arten sind {kinds},"
-            " mit dem Namen nach einem Doppelpunkt",
+            "{field}: there is no place {place}; the kinds are {kinds}, with the name after a colon",
+            field=field,
+            place=shown(place),
+            kinds=kinds,
         ),
         field=field,
     )
@@ -171,15 +172,15 @@ def proposed(place: str) -> Sequence[str]:
 def said(place: str) -> Text:
     """A place in words."""
     if place == SITE:
-        return Text("the whole site", "die ganze Website")
+        return Text("the whole site")
     kind, *names = place.split(":", 2)
     words = {"game": _GAME, **_ground.kinds}.get(kind)
     if words is None or not names:
-        return Text(place, place)
+        return Verbatim(place)
     return words.filled(name=names[0], part=names[1] if len(names) > 1 else "")
 
 
-_GAME = Text("game {name}", "Spiel {name}")
+_GAME = Text("game {name}")
 
 
 def _game_id(place: str) -> uuid.UUID | None:

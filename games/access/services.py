@@ -91,10 +91,7 @@ def grant(
     account = get_user_model().objects.filter(username=person, is_active=True).first()
     if account is None:
         raise BadRequest(
-            Text(
-                f"person: there is no account {shown(person)}",
-                f"person: ein Konto {shown(person)} gibt es nicht",
-            ),
+            Text("person: there is no account {person}", person=shown(person)),
             field="person",
         )
     permit, is_new = Permit.objects.get_or_create(
@@ -171,8 +168,8 @@ def _check_name(name: str) -> None:
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         raise BadRequest(
             Text(
-                f"name: what the token is for is needed, in 1 to {LONGEST_NAME} printable characters",
-                f"name: nötig ist, wofür das Token ist, in 1 bis {LONGEST_NAME} druckbaren Zeichen",
+                "name: what the token is for is needed, in 1 to {longest_name} printable characters",
+                longest_name=LONGEST_NAME,
             ),
             field="name",
         )
@@ -181,9 +178,6 @@ def _check_name(name: str) -> None:
 def _check_expiry(expires_at: datetime | None, now: datetime) -> None:
     if expires_at is not None and expires_at <= now:
         raise BadRequest(
-            Text(
-                "expires_at: a time to come is needed, or none",
-                "expires_at (Ablauf): nötig ist ein Zeitpunkt in der Zukunft, oder keiner",
-            ),
+            Text("expires_at: a time to come is needed, or none"),
             field="expires_at",
         )

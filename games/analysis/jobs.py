@@ -25,9 +25,7 @@ CLAIMED = timedelta(minutes=10)
 #: Games that ended earlier are analysed by the command alone: a site that is new to it must not work for days.
 RECENT = timedelta(days=7)
 
-_CHANGED = Text(
-    "The result of the game has changed meanwhile.", "Das Ergebnis des Spiels hat sich inzwischen geändert."
-)
+_CHANGED = Text("The result of the game has changed meanwhile.")
 
 
 def engine() -> str:

@@ -24,19 +24,12 @@ class NoAnalysis(Exception):
 def course_of(game: Game) -> Course:
     """The course of a game that has a result. One query. Raises ``NoAnalysis`` where there is nothing to analyse."""
     if game.state != GameState.ENDED or game.winner_id is None:
-        raise NoAnalysis(
-            Text(
-                "Only a game that has ended with a winner can be analysed.",
-                "Analysiert wird nur ein Spiel, das zu Ende ist und einen Sieger hat.",
-            )
-        )
+        raise NoAnalysis(Text("Only a game that has ended with a winner can be analysed."))
     events = line_of_play(list(game.log))
     boards = [event for event in events if event.position]
     steps = tuple(_steps(game, boards)) if boards else ()
     if not any(isinstance(step, Thrown) for step in steps):
-        raise NoAnalysis(
-            Text("Of this game no throws are known.", "Von diesem Spiel sind keine Würfe bekannt.")
-        )
+        raise NoAnalysis(Text("Of this game no throws are known."))
     winner, last = str(game.winner_id), steps[-1].after
     decided = _decision(events) if last.winner != winner else None
     begin = _board(game, boards[0])

@@ -21,7 +21,7 @@ def explained(game: Game, die: Any) -> dict[str, Any]:
     """
     if game.state != GameState.RUNNING:
         raise WrongState(
-            Text("Nobody throws in this game now.", "In diesem Spiel wird gerade nicht gewürfelt."),
+            Text("Nobody throws in this game now."),
             state=str(game.state),
         )
     play = game.play()

@@ -94,8 +94,9 @@ def _checked(key: str) -> str:
     if not _KEY.fullmatch(key):
         raise BadRequest(
             Text(
-                f"{HEADER}: 1 to 200 visible ASCII characters are needed, not {shown(key)}",
-                f"{HEADER}: nötig sind 1 bis 200 sichtbare ASCII-Zeichen, nicht {shown(key)}",
+                "{header}: 1 to 200 visible ASCII characters are needed, not {key}",
+                header=HEADER,
+                key=shown(key),
             ),
             field=HEADER,
         )

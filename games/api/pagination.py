@@ -24,8 +24,10 @@ class Pages(LimitOffsetPagination):
             if told and not (len(told) == 1 and _is_number(told[0], least)):
                 raise BadRequest(
                     Text(
-                        f"{field}: one whole number from {least} on is needed, not {shown(', '.join(told))}",
-                        f"{field}: nötig ist eine ganze Zahl ab {least}, nicht {shown(', '.join(told))}",
+                        "{field}: one whole number from {least} on is needed, not {told}",
+                        field=field,
+                        least=least,
+                        told=shown(", ".join(told)),
                     ),
                     field=field,
                 )

@@ -50,7 +50,7 @@ class NdjsonParser(BaseParser):
             try:
                 values.append(read_json(line))
             except BadRequest as error:
-                told = Text(f"line {number}: {error.message.en}", f"Zeile {number}: {error.message.de}")
+                told = Text("line {number}: {message}", number=number, message=error.message)
                 raise type(error)(told, **error.details) from error
         return values
 
@@ -79,8 +79,11 @@ def throws_of(request: Request) -> tuple[list[Throw], int]:
     if not 1 <= len(entries) <= MOST_THROWS:
         raise _bad(
             "throws",
-            f"1 to {MOST_THROWS} are recorded at once, not {len(entries)}",
-            f"auf einmal werden 1 bis {MOST_THROWS} aufgezeichnet, nicht {len(entries)}",
+            Text(
+                "1 to {most_throws} are recorded at once, not {entries}",
+                most_throws=MOST_THROWS,
+                entries=len(entries),
+            ),
         )
     throws = [_throw(entry, index) for index, entry in enumerate(entries)]
     if len(throws) == 1 and throws[0].client_id is None and (key := request.headers.get("Idempotency-Key")):
@@ -109,7 +112,7 @@ def text_of(request: Request) -> str:
     """The text that a request is; ``BadRequest`` where it is none."""
     sent: object = request.data
     if not isinstance(sent, str):
-        raise _bad("request", "a text is needed", "nötig ist ein Text")
+        raise _bad("request", Text("a text is needed", context="a request"))
     return sent
 
 
@@ -130,8 +133,7 @@ def whole_number(value: Any, field: str) -> int:
     if type(value) is not int or not 0 <= value < 10**9:
         raise _bad(
             field,
-            f"a whole number from 0 on is needed, not {shown(value)}",
-            f"nötig ist eine ganze Zahl ab 0, nicht {shown(value)}",
+            Text("a whole number from 0 on is needed, not {value}", value=shown(value)),
         )
     return value
 
@@ -143,13 +145,13 @@ def read_id(value: Any, field: str = "id") -> uuid.UUID | None:
     try:
         return uuid.UUID(value)
     except (ValueError, AttributeError, TypeError):
-        raise _bad(field, f"{shown(value)} is no UUID", f"{shown(value)} ist keine UUID") from None
+        raise _bad(field, Text("{value} is no UUID", value=shown(value))) from None
 
 
 def mapping_of(request: Request) -> Mapping[str, Any]:
     """The JSON object of a request; ``BadRequest`` for anything else."""
     if not isinstance(request.data, Mapping):
-        raise _bad("request", "a JSON object is needed", "nötig ist ein JSON-Objekt")
+        raise _bad("request", Text("a JSON object is needed"))
     return request.data
 
 
@@ -158,20 +160,16 @@ def _throw(entry: Any, index: int) -> Throw:
     if not isinstance(entry, Mapping):
         raise _bad(
             place,
-            'an object such as {"die": 6, "move": "6:B-A"} is needed',
-            'nötig ist ein Objekt wie {"die": 6, "move": "6:B-A"}',
+            Text('an object such as {"die": 6, "move": "6:B-A"} is needed'),
             index=index,
         )
     if "die" not in entry:
-        raise _bad(
-            f"{place}.die", "what the die shows is needed", "nötig ist, was der Würfel zeigt", index=index
-        )
+        raise _bad(f"{place}.die", Text("what the die shows is needed"), index=index)
     if unknown := [name for name in entry if name not in _OF_A_THROW]:
         known = ", ".join(_OF_A_THROW)
         raise _bad(
             f"{place}.{unknown[0]:.40}",
-            f"is not known here; known are {known}",
-            f"gibt es hier nicht; es gibt {known}",
+            Text("is not known here; known are {known}", known=known),
             index=index,
         )
     die = whole_number(entry["die"], f"{place}.die")
@@ -179,8 +177,7 @@ def _throw(entry: Any, index: int) -> Throw:
     if move is not None and (not isinstance(move, str) or len(move) > _LONGEST_MOVE):
         raise _bad(
             f"{place}.move",
-            "a move such as 6:B-A is needed, or null where nothing was moved",
-            "nötig ist ein Zug wie 6:B-A, oder null, wo nichts gezogen wurde",
+            Text("a move such as 6:B-A is needed, or null where nothing was moved"),
             index=index,
         )
     if move is not None and move.strip() == str(die):
@@ -200,11 +197,10 @@ def read_moment(value: Any, field: str) -> datetime | None:
     if moment is None or moment.tzinfo is None or not 1900 < moment.year < 3000:
         raise _bad(
             field,
-            "a time with its zone is needed, such as 2026-11-21T20:15:00+01:00",
-            "nötig ist ein Zeitpunkt mit Zone, etwa 2026-11-21T20:15:00+01:00",
+            Text("a time with its zone is needed, such as 2026-11-21T20:15:00+01:00"),
         )
     return moment.astimezone(UTC)
 
 
-def _bad(field: str, en: str, de: str, **details: Any) -> BadRequest:
-    return BadRequest(Text(f"{field}: {en}", f"{field}: {de}"), field=field, **details)
+def _bad(field: str, message: Text, **details: Any) -> BadRequest:
+    return BadRequest(Text("{field}: {message}", field=field, message=message), field=field, **details)

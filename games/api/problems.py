@@ -23,56 +23,44 @@ from games.api.serializers import EventSerializer, GameSerializer
 from games.errors import RecordingError
 from rules import RulesError
 from rules.errors import IllegalMove, RecordError
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 
 CONTENT_TYPE = "application/problem+json"
 URN = "urn:rauswurf:problem:"
 
 _TITLES = {
-    "not-found": Text("Not found", "Nicht gefunden"),
-    "not-authenticated": Text("Who are you?", "Wer sind Sie?"),
-    "permission-denied": Text("Not allowed", "Nicht erlaubt"),
-    "method-not-allowed": Text("Method not allowed", "Methode nicht erlaubt"),
-    "unreadable": Text("The request cannot be read", "Die Anfrage ist nicht lesbar"),
-    "bad-value": Text("A value is not possible", "Ein Wert ist nicht möglich"),
-    "rules": Text("The rules do not allow this", "Die Regeln lassen das nicht zu"),
-    "too-many-requests": Text("Too many requests", "Zu viele Anfragen"),
-    "error": Text("The request failed", "Die Anfrage ist gescheitert"),
-    "streams-elsewhere": Text("No streams here", "Hier gibt es keine Streams"),
-    "too-many-streams": Text("Too many streams", "Zu viele Streams"),
-    "too-slow": Text("The request came too slowly", "Die Anfrage kam zu langsam"),
-    "no-database": Text("The database does not answer", "Die Datenbank antwortet nicht"),
+    "not-found": Text("Not found"),
+    "not-authenticated": Text("Who are you?"),
+    "permission-denied": Text("Not allowed"),
+    "method-not-allowed": Text("Method not allowed"),
+    "unreadable": Text("The request cannot be read"),
+    "bad-value": Text("A value is not possible"),
+    "rules": Text("The rules do not allow this"),
+    "too-many-requests": Text("Too many requests"),
+    "error": Text("The request failed"),
+    "streams-elsewhere": Text("No streams here"),
+    "too-many-streams": Text("Too many streams"),
+    "too-slow": Text("The request came too slowly"),
+    "no-database": Text("The database does not answer"),
 }
 _DETAILS = {
-    "not-found": Text("There is nothing at this address.", "Unter dieser Adresse gibt es nichts."),
+    "not-found": Text("There is nothing at this address."),
     "not-authenticated": Text(
-        "This needs an access token (Authorization: Bearer …) or a link, neither expired nor revoked, or a login.",
-        "Dazu braucht es ein Zugriffs-Token (Authorization: Bearer …) oder einen Link, weder abgelaufen noch"
-        " widerrufen, oder eine Anmeldung.",
+        "This needs an access token (Authorization: Bearer …) or a link, neither expired nor "
+        "revoked, or a login."
     ),
     "too-many-requests": Text(
-        "You have asked more often than is answered in a minute; Retry-After says when to go on.",
-        "Sie haben öfter gefragt, als in einer Minute beantwortet wird; Retry-After sagt, wann es weitergeht.",
+        "You have asked more often than is answered in a minute; Retry-After says when to go on."
     ),
-    "method-not-allowed": Text(
-        "That is not done at this address; Allow says what is.",
-        "Das tut man an dieser Adresse nicht; Allow sagt, was man tut.",
-    ),
+    "method-not-allowed": Text("That is not done at this address; Allow says what is."),
     "unreadable": Text(
-        "Content of the type that was sent, or is asked for, is not known at this address; /api/v1/docs/ says what is.",
-        "Inhalt der Art, die geschickt oder verlangt wurde, kennt diese Adresse nicht; /api/v1/docs/ sagt, welchen.",
+        "Content of the type that was sent, or is asked for, is not known at this address; "
+        "/api/v1/docs/ says what is."
     ),
-    "permission-denied": Text(
-        "This token or account may not do that.", "Dieses Token oder Konto darf das nicht."
-    ),
+    "permission-denied": Text("This token or account may not do that."),
 }
-_NO_DATABASE = Text(
-    "The database does not answer; try again in a moment.",
-    "Die Datenbank antwortet nicht; bitte gleich noch einmal versuchen.",
-)
-_BROKEN = Text(
-    "This is our mistake, not yours; it has been noted.", "Das ist unser Fehler, nicht Ihrer; er ist notiert."
-)
+_NO_DATABASE = Text("The database does not answer; try again in a moment.")
+_BROKEN = Text("This is our mistake, not yours; it has been noted.")
 _KINDS: dict[type[APIException], str] = {
     exceptions.NotFound: "not-found",
     exceptions.NotAuthenticated: "not-authenticated",
@@ -148,15 +136,11 @@ def _described(error: Exception) -> dict[str, Any] | None:
 def _of_framework(error: APIException) -> dict[str, Any]:
     kind = _KINDS.get(type(error), "error")
     details: dict[str, Any] = {}
-    message = _DETAILS.get(kind, Text(str(error.detail), str(error.detail)))
+    message = _DETAILS.get(kind, Verbatim(str(error.detail)))
     if isinstance(error, exceptions.ValidationError):
         details["errors"] = error.detail
         fields = ", ".join(error.detail) if isinstance(error.detail, dict) else ""
-        message = Text(
-            "Not accepted: {fields}; “errors” says why.",
-            "Nicht angenommen: {fields}; „errors“ sagt, warum.",
-            fields=fields or Text("the request", "die Anfrage"),
-        )
+        message = Text("Not accepted: {fields}; “errors” says why.", fields=fields or Text("the request"))
     return document(kind, error.status_code, _TITLES[kind], message, **details)
 
 

@@ -30,8 +30,7 @@ def chosen(told: Mapping[str, str], name: str, known: Collection[str], default: 
         choices = " / ".join(known)
         raise BadRequest(
             Text(
-                f"{name}: there is {choices}, not {shown(wanted)}",
-                f"{name}: es gibt {choices}, nicht {shown(wanted)}",
+                "{name}: there is {choices}, not {wanted}", name=name, choices=choices, wanted=shown(wanted)
             ),
             field=name,
         )
@@ -47,8 +46,11 @@ def chosen_number(told: Mapping[str, str], name: str, known: range, default: int
     if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 10 and int(wanted) in known):
         raise BadRequest(
             Text(
-                f"{name}: a whole number from {known[0]} to {known[-1]} is needed, not {shown(wanted)}",
-                f"{name}: nötig ist eine ganze Zahl von {known[0]} bis {known[-1]}, nicht {shown(wanted)}",
+                "{name}: a whole number from {known_1} to {known} is needed, not {wanted}",
+                name=name,
+                known_1=known[0],
+                known=known[-1],
+                wanted=shown(wanted),
             ),
             field=name,
         )
@@ -61,8 +63,10 @@ def text(told: Mapping[str, str], name: str, longest: int) -> str:
     if len(wanted) > longest:
         raise BadRequest(
             Text(
-                f"{name}: at most {longest} characters are looked for, not {len(wanted)}",
-                f"{name}: gesucht wird nach höchstens {longest} Zeichen, nicht nach {len(wanted)}",
+                "{name}: at most {longest} characters are looked for, not {wanted}",
+                name=name,
+                longest=longest,
+                wanted=len(wanted),
             ),
             field=name,
         )

@@ -398,8 +398,7 @@ def new_game(wanted: Mapping[str, Any]) -> NewGame:
     if beginning and not ("starter" in beginning or "youngest" in beginning):
         raise _bad(
             "starter",
-            "the colour that starts is needed, or who is the youngest",
-            "nötig ist die Farbe, die beginnt, oder wer am jüngsten ist (youngest)",
+            Text("the colour that starts is needed, or who is the youngest"),
         )
     start = told_with(START.fields, Part(beginning, "")) if beginning else None
     return NewGame(
@@ -420,8 +419,7 @@ def text_of(wanted: Mapping[str, Any], field: str, longest: int = 1000) -> str:
     if not isinstance(value, str) or len(value) > longest or not value.isprintable():
         raise _bad(
             field,
-            f"a text of at most {longest} printable characters is needed",
-            f"nötig ist ein Text von höchstens {longest} druckbaren Zeichen",
+            Text("a text of at most {longest} printable characters is needed", longest=longest),
         )
     return value
 
@@ -430,7 +428,7 @@ def _rules(wanted: Mapping[str, Any]) -> RuleSet:
     rules = rule_set(wanted.get("rules", ""))
     options = wanted.get("options", {})
     if not isinstance(options, Mapping):
-        raise _bad("options", "an object option → value is needed", "nötig ist ein Objekt Option → Wert")
+        raise _bad("options", Text("an object option → value is needed"))
     return rules.but(**options)
 
 
@@ -439,18 +437,16 @@ def _seats(wanted: Any) -> list[tuple[Player, list[str]]]:
     if not isinstance(wanted, list) or not all(
         isinstance(seat, Mapping) and isinstance(seat.get("colours"), list) for seat in wanted
     ):
-        raise _bad("seats", f"a list is needed: {example}", f"nötig ist eine Liste: {example}")
+        raise _bad("seats", Text("a list is needed: {example}", example=example))
     ids = [read_id(seat.get("player"), "seats.player") for seat in wanted]
     players = Player.objects.in_bulk([player for player in ids if player is not None])
     seats = []
     for player, seat in zip(ids, wanted, strict=True):
         if player not in players:
-            raise _bad(
-                "seats", f"there is no player {shown(player)}", f"es gibt keinen Spieler {shown(player)}"
-            )
+            raise _bad("seats", Text("there is no player {player}", player=shown(player)))
         seats.append((players[player], list(seat["colours"])))
     return seats
 
 
-def _bad(field: str, en: str, de: str) -> BadRequest:
-    return BadRequest(Text(f"{field}: {en}", f"{field}: {de}"), field=field)
+def _bad(field: str, message: Text) -> BadRequest:
+    return BadRequest(Text("{field}: {message}", field=field, message=message), field=field)

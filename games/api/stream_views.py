@@ -34,22 +34,16 @@ RETRY_AFTER = {"Retry-After": "5"}
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 _ELSEWHERE = Text(
-    "Streams are served by the ASGI processes (manage.py serve: config.asgi), not by"
-    " this one; the proxy has to send requests for this address there (docs/install/settings.md).",
-    "Streams kommen von den ASGI-Prozessen (manage.py serve: config.asgi), nicht von"
-    " diesem; der Proxy muss Anfragen nach dieser Adresse dorthin leiten (docs/install/settings.md).",
+    "Streams are served by the ASGI processes (manage.py serve: config.asgi), not by this "
+    "one; the proxy has to send requests for this address there (docs/install/settings.md)."
 )
-_NO_ROOM = Text(
-    "This process serves as many streams as it may; try again.",
-    "Dieser Prozess bedient so viele Streams, wie er darf; bitte noch einmal versuchen.",
-)
+_NO_ROOM = Text("This process serves as many streams as it may; try again.")
 
 
 def _too_many(most: int) -> Text:
     return Text(
-        f"Your address has {most} streams open, as many as one may have; close one, or show who you are.",
-        f"Von Ihrer Adresse sind {most} Streams offen, so viele wie erlaubt; bitte einen schließen oder zeigen, wer"
-        " Sie sind.",
+        "Your address has {most} streams open, as many as one may have; close one, or show who you are.",
+        most=most,
     )
 
 
@@ -154,16 +148,16 @@ def _is_number(told: str) -> bool:
 
 def _not_a_number(told: str) -> JsonResponse:
     message = Text(
-        f"Last-Event-ID: the number of the last event you have is needed (0 for all of them), not {shown(told)}",
-        "Last-Event-ID: nötig ist die Nummer des letzten Ereignisses, das Sie haben (0 für alle), nicht"
-        f" {shown(told)}",
+        "Last-Event-ID: the number of the last event you have is needed (0 for all of them), not {told}",
+        told=shown(told),
     )
     return problems.refusal("bad-value", 400, message, field="Last-Event-ID")
 
 
 def _not_yet(after: int, begun: Opening) -> JsonResponse:
     message = Text(
-        f"Last-Event-ID: there is no number {after} yet, the last one is {begun.number}",
-        f"Last-Event-ID: eine Nummer {after} gibt es noch nicht, die letzte ist {begun.number}",
+        "Last-Event-ID: there is no number {after} yet, the last one is {number}",
+        after=after,
+        number=begun.number,
     )
     return problems.refusal("bad-value", 400, message, field="Last-Event-ID", number=begun.number)

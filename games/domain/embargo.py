@@ -36,13 +36,8 @@ class Delay:
     def words(self) -> Text:
         """For those who look at it, whoever they are."""
         if self.minutes == 1:
-            return Text(
-                "The public sees this a minute later.", "Die Öffentlichkeit sieht dies eine Minute später."
-            )
-        return Text(
-            f"The public sees this {self.minutes} minutes later.",
-            f"Die Öffentlichkeit sieht dies {self.minutes} Minuten später.",
-        )
+            return Text("The public sees this a minute later.")
+        return Text("The public sees this {minutes} minutes later.", minutes=self.minutes)
 
     def as_json(self) -> dict[str, Any]:
         """``{"minutes": 10}``."""
@@ -82,14 +77,8 @@ class Until(Enum):
 Embargo = Delay | Until
 
 _WORDS = {
-    Until.END: Text(
-        "The public sees only how this began, and the rest once it has ended.",
-        "Die Öffentlichkeit sieht nur, wie dies begann, und den Rest, sobald es zu Ende ist.",
-    ),
-    Until.EVENT: Text(
-        "The public sees only how this game began, and the rest once the event has ended.",
-        "Die Öffentlichkeit sieht nur, wie dieses Spiel begann, und den Rest, sobald das Turnier zu Ende ist.",
-    ),
+    Until.END: Text("The public sees only how this began, and the rest once it has ended."),
+    Until.EVENT: Text("The public sees only how this game began, and the rest once the event has ended."),
 }
 
 
@@ -116,8 +105,10 @@ def read_embargo(part: Part) -> Embargo | None:
         case {"until": Until.END.value, **others} if not others:
             return Until.END
     raise part.refused(
-        f'needed is {{"minutes": 10}} (1 to {MOST_MINUTES}), {{"until": "end"}}, or null for none',
-        f'nötig ist {{"minutes": 10}} (1 bis {MOST_MINUTES}), {{"until": "end"}} oder null für keines',
+        Text(
+            'needed is {{"minutes": 10}} (1 to {most_minutes}), {{"until": "end"}}, or null for none',
+            most_minutes=MOST_MINUTES,
+        ),
     )
 
 

@@ -25,7 +25,7 @@ def ranked(ranking: Sequence[Sequence[str]], names: Names) -> str:
 def because(payload: Payload, told: Text) -> Text:
     """With the reason, where one is told."""
     reason = payload["reason"]
-    return Text(f"{told.en}: {reason}", f"{told.de}: {reason}") if reason else told
+    return Text("{told}: {reason}", told=told, reason=reason) if reason else told
 
 
 def placed(payload: Payload, told: Text) -> Text:
@@ -33,7 +33,7 @@ def placed(payload: Payload, told: Text) -> Text:
     if not payload["places"]:
         return told
     places = joined(", ", (COLOUR_NAMES[colour] for colour in payload["places"]))
-    return Text(f"{told.en} (places: {places.en})", f"{told.de} (Plätze: {places.de})")
+    return Text("{told} (places: {places})", told=told, places=places)
 
 
 def thrown_die(payload: Payload) -> str:
@@ -46,7 +46,7 @@ def counted(numbers: Mapping[str, int]) -> Text:
     return joined(
         ", ",
         (
-            Text("{colour} {number}", "{colour} {number}", colour=COLOUR_NAMES[colour], number=number)
+            Text("{colour} {number}", colour=COLOUR_NAMES[colour], number=number)
             for colour, number in numbers.items()
         ),
     )

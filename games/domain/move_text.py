@@ -16,26 +16,23 @@ from rules.move import IN_YARD, NOWHERE
 
 #: What is said of a throw, piece by piece; pieces are joined by commas and begin with a capital letter.
 PHRASES: Mapping[str, Text] = {
-    "no move": Text("No move possible", "Kein Zug möglich"),
-    "forfeited": Text("Nothing is moved", "Es wird nichts gezogen"),
-    "trapdoor moved": Text("trapdoor {origin} → {target}", "Falltür {origin} → {target}"),
-    "wormhole moved": Text("wormhole {origin} → {target}", "Wurmloch {origin} → {target}"),
-    "no pawn moves": Text("no pawn moves", "keine Figur zieht"),
-    "pawn": Text("pawn", "Figur"),
-    "neutral pawn": Text("neutral {colour} pawn", "neutrale Figur ({colour})"),
-    "from the yard": Text("{pawn} in the yard → A", "{pawn} auf B → A"),
-    "on the track": Text("{pawn} on {source} → {target}", "{pawn} auf {source} → {target}"),
-    "at home": Text("{pawn} home on {source} → {target}", "{pawn} im Ziel auf {source} → {target}"),
-    "fallen": Text("through the trapdoor to the yard", "durch die Falltür auf B"),
-    "carried": Text("through the wormhole to {field}", "durch das Wurmloch auf {field}"),
-    "captures": Text("captures {colours}", "schlägt {colours}"),
-    "and": Text(" and ", " und "),
-    "missed capture": Text(
-        "the pawn on {field} goes to the yard for the missed capture",
-        "die Figur auf {field} muss wegen des versäumten Schlagens auf B",
-    ),
-    "all home": Text("all four pawns are home", "alle vier Figuren sind im Ziel"),
-    "over": Text("the game is over", "das Spiel ist zu Ende"),
+    "no move": Text("No move possible"),
+    "forfeited": Text("Nothing is moved"),
+    "trapdoor moved": Text("trapdoor {origin} → {target}"),
+    "wormhole moved": Text("wormhole {origin} → {target}"),
+    "no pawn moves": Text("no pawn moves"),
+    "pawn": Text("pawn"),
+    "neutral pawn": Text("neutral {colour} pawn"),
+    "from the yard": Text("{pawn} in the yard → A"),
+    "on the track": Text("{pawn} on {source} → {target}"),
+    "at home": Text("{pawn} home on {source} → {target}"),
+    "fallen": Text("through the trapdoor to the yard"),
+    "carried": Text("through the wormhole to {field}"),
+    "captures": Text("captures {colours}"),
+    "and": Text(" and "),
+    "missed capture": Text("the pawn on {field} goes to the yard for the missed capture"),
+    "all home": Text("all four pawns are home"),
+    "over": Text("the game is over"),
 }
 
 

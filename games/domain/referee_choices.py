@@ -11,16 +11,16 @@ from rules.i18n import Text
 
 #: What is broken most, and in which words.
 _PARAGRAPHS = (
-    ("§5.2", Text("did not move although a move was possible", "nicht gezogen, obwohl es ging")),
-    ("§5.3", Text("thrown too often, or not often enough", "zu oft oder zu selten gewürfelt")),
-    ("§5.4", Text("the wrong colour threw", "die falsche Farbe hat gewürfelt")),
-    ("§6", Text("a pawn was moved as none may", "Figur gezogen, wie keine darf")),
-    ("§6.1", Text("no pawn brought in with a 6", "mit der 6 keine Figur eingesetzt")),
-    ("§6.2", Text("the field A was not cleared", "das Feld A nicht frei gemacht")),
-    ("§6.3", Text("a capture was missed", "Schlagen versäumt")),
-    ("§8.2", Text("a barrier was passed", "Barriere übersprungen")),
-    ("§8.4", Text("a trapdoor was overlooked", "Falltür übersehen")),
-    ("§8.5", Text("a wormhole was overlooked", "Wurmloch übersehen")),
+    ("§5.2", Text("did not move although a move was possible")),
+    ("§5.3", Text("thrown too often, or not often enough")),
+    ("§5.4", Text("the wrong colour threw")),
+    ("§6", Text("a pawn was moved as none may")),
+    ("§6.1", Text("no pawn brought in with a 6")),
+    ("§6.2", Text("the field A was not cleared")),
+    ("§6.3", Text("a capture was missed")),
+    ("§8.2", Text("a barrier was passed")),
+    ("§8.4", Text("a trapdoor was overlooked")),
+    ("§8.5", Text("a wormhole was overlooked")),
 )
 
 

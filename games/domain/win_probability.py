@@ -37,17 +37,15 @@ class PlacePoints:
         """``OptionError`` unless the game goes on for the places and each has its points."""
         if game.rules.ends not in FOR_PLACES:
             raise OptionError(
-                Text(
-                    f"points: {game.rules.name} does not go on for the places (rulebook §9)",
-                    f"points (Punkte): {game.rules.name} geht nicht um die Plätze weiter (Regelbuch §9)",
-                )
+                Text("points: {rules} does not go on for the places (rulebook §9)", rules=game.rules.name)
             )
         due = len(game.setup.throwing if game.rules.ends is Ends.ALL_COLOURS else game.seats.players)
         if len(self.table) != due:
             raise OptionError(
                 Text(
-                    f"points: one number for each of the {due} places is needed, not {shown(list(self.table))}",
-                    f"points (Punkte): nötig ist je eine Zahl für die {due} Plätze, nicht {shown(list(self.table))}",
+                    "points: one number for each of the {due} places is needed, not {table}",
+                    due=due,
+                    table=shown(list(self.table)),
                 )
             )
 
@@ -129,9 +127,7 @@ def odds(
     Raises ``PositionError`` where nothing is left to play, ``OptionError`` that names what else is not right.
     """
     if game.over:
-        raise PositionError(
-            Text("the game is over, nothing is left to play", "das Spiel ist aus, zu spielen bleibt nichts")
-        )
+        raise PositionError(Text("the game is over, nothing is left to play"))
     if points is not None:
         points.check(game)
     outcome = playouts(game, games, policy=policy, seed=seed, progress=progress)

@@ -55,8 +55,10 @@ class BoardState:
         if len(self.pawns) != arms:
             raise PositionError(
                 Text(
-                    f"pawns: {self.board} has {arms} colours, not {len(self.pawns)} (rulebook §2)",
-                    f"pawns: {self.board} hat {arms} Farben, nicht {len(self.pawns)} (Regelbuch §2)",
+                    "pawns: {board} has {arms} colours, not {pawns} (rulebook §2)",
+                    board=self.board,
+                    arms=arms,
+                    pawns=len(self.pawns),
                 )
             )
         for colour, progresses in zip(self.board.colours, self.pawns, strict=True):
@@ -66,8 +68,10 @@ class BoardState:
         if self.to_throw is not None and not 0 <= self.to_throw < arms:
             raise PositionError(
                 Text(
-                    f"to_throw: {self.board} has colours 0 to {arms - 1}, not {self.to_throw} (rulebook §2)",
-                    f"to_throw: {self.board} hat Farbe 0 bis {arms - 1}, nicht {self.to_throw} (Regelbuch)",
+                    "to_throw: {board} has colours 0 to {arms}, not {to_throw} (rulebook §2)",
+                    board=self.board,
+                    arms=arms - 1,
+                    to_throw=self.to_throw,
                 )
             )
 
@@ -76,10 +80,12 @@ class BoardState:
         if len(progresses) > PAWNS or not all(-1 <= progress <= last for progress in progresses):
             raise PositionError(
                 Text(
-                    f"pawns: {name.en} has at most {PAWNS} pawns, each from -1 (yard) to {last} (home d), "
-                    f"not {list(progresses)} (rulebook §2)",
-                    f"pawns: {name.de} hat höchstens {PAWNS} Figuren, jede von -1 (B) bis {last} (Ziel d), "
-                    f"nicht {list(progresses)} (Regelbuch §2)",
+                    "pawns: {name} has at most {pawns} pawns, each from -1 (yard) to {last} (home d), not "
+                    "{progresses} (rulebook §2)",
+                    name=name,
+                    pawns=PAWNS,
+                    last=last,
+                    progresses=list(progresses),
                 )
             )
 
@@ -88,9 +94,10 @@ class BoardState:
         if not all(0 <= field <= last for field in fields):
             raise PositionError(
                 Text(
-                    f"{name}: the track of {self.board} has fields 0 to {last}, "
-                    f"not {list(fields)} (rulebook §3)",
-                    f"{name}: die Laufbahn von {self.board} hat die Felder 0 bis {last}, "
-                    f"nicht {list(fields)} (Regelbuch §3)",
+                    "{name}: the track of {board} has fields 0 to {last}, not {fields} (rulebook §3)",
+                    name=name,
+                    board=self.board,
+                    last=last,
+                    fields=list(fields),
                 )
             )

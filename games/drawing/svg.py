@@ -45,9 +45,8 @@ def draw(
     if re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", prefix, re.ASCII) is None:
         raise OptionError(
             Text(
-                f"prefix: {prefix!r:.40} cannot begin an id; write a letter, then letters, digits, - or _",
-                f"prefix: {prefix!r:.40} kann keine id beginnen; richtig wäre ein Buchstabe, dann "
-                "Buchstaben, Ziffern, - oder _",
+                "prefix: {prefix} cannot begin an id; write a letter, then letters, digits, - or _",
+                prefix=f"{prefix!r:.40}",
             )
         )
     places = layout(state.board)

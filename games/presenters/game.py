@@ -19,7 +19,7 @@ from games.models import Game, Seat
 from games.queries.timeline import Latest, latest
 from rules import Game as Play
 from rules.board import PAWNS
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 from rules.rule_set_names import gist
 from rules.rule_sets import SIX
 
@@ -279,7 +279,7 @@ class GameShown:
 
         Where a page shows several boards, each needs a ``prefix`` of its own.
         """
-        title = Text(self.title, self.title)
+        title = Verbatim(self.title)
         return mark_safe(
             draw(
                 self.state,

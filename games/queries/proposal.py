@@ -18,9 +18,9 @@ from games.domain.state import State
 from games.enums import Decision
 from games.models import Game, GameEvent
 from rules.board import COLOUR_NAMES
-from rules.i18n import Text, listed
+from rules.i18n import Text, Verbatim, listed
 
-_NOT_KNOWN = Text("–", "–")
+_NOT_KNOWN = Text("–")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,27 +92,27 @@ def _lines(game: Game, before: Known, after: Known, names: Mapping[str, str]) ->
 
     def winner(known: Known) -> Text:
         name = "–" if known.winner is None else names[known.winner]
-        return Text(name, name)
+        return Verbatim(name)
 
     def places(known: Known) -> Text:
         return listed([COLOUR_NAMES[colour] for colour in known.places]) if known.places else _NOT_KNOWN
 
     def pawns(known: Known, colour: str) -> Text:
         number = str(known.pawns.get(colour, "–"))
-        return Text(number, number)
+        return Verbatim(number)
 
     def minutes(known: Known) -> Text:
         return _NOT_KNOWN if known.seconds is None else _minutes(known.seconds)
 
-    yield Line(Text("Winner", "Sieger"), winner(before), winner(after))
-    yield Line(Text("Places", "Plätze"), places(before), places(after))
+    yield Line(Text("Winner"), winner(before), winner(after))
+    yield Line(Text("Places"), places(before), places(after))
     for colour in (colour for led in game.seating.values() for colour in led):
         name = COLOUR_NAMES[colour]
-        what = Text(f"Pawns at home, {name.en}", f"Figuren im Ziel, {name.de}")
+        what = Text("Pawns at home, {name}", name=name)
         yield Line(what, pawns(before, colour), pawns(after, colour))
-    yield Line(Text("Minutes played", "Gespielte Minuten"), minutes(before), minutes(after))
+    yield Line(Text("Minutes played", context="proposal of a correction"), minutes(before), minutes(after))
 
 
 def _minutes(seconds: int) -> Text:
     minutes = str(round(seconds / 60) or 1)
-    return Text(minutes, minutes)
+    return Verbatim(minutes)

@@ -15,18 +15,18 @@ from rules.i18n import Text, joined, listed, opening
 #: So many steps behind and fewer: it was close.
 CLOSE = 10
 _MONTHS = (
-    Text("January", "Januar"),
-    Text("February", "Februar"),
-    Text("March", "März"),
-    Text("April", "April"),
-    Text("May", "Mai"),
-    Text("June", "Juni"),
-    Text("July", "Juli"),
-    Text("August", "August"),
-    Text("September", "September"),
-    Text("October", "Oktober"),
-    Text("November", "November"),
-    Text("December", "Dezember"),
+    Text("January"),
+    Text("February"),
+    Text("March"),
+    Text("April"),
+    Text("May"),
+    Text("June"),
+    Text("July"),
+    Text("August"),
+    Text("September"),
+    Text("October"),
+    Text("November"),
+    Text("December"),
 )
 
 
@@ -45,7 +45,7 @@ def paragraphs(parts: Iterable[Iterable[Text]]) -> Text:
 def day(when: date) -> Text:
     """``21 November 2026``, ``21. November 2026``."""
     month = _MONTHS[when.month - 1]
-    return Text(f"{when.day} {month.en} {when.year}", f"{when.day}. {month.de} {when.year}")
+    return Text("{day} {month} {year}", day=when.day, month=month, year=when.year)
 
 
 def varied(figure: int, *ways: Text) -> Text:
@@ -56,7 +56,7 @@ def varied(figure: int, *ways: Text) -> Text:
 def count(number: int, one: Text, many: Text) -> Text:
     """A number with its noun."""
     noun = one if number == 1 else many
-    return Text(f"{number} {noun.en}", f"{number} {noun.de}")
+    return Text("{number} {noun}", number=number, noun=noun)
 
 
 # -- who played ------------------------------------------------------------------------------------
@@ -65,31 +65,25 @@ def count(number: int, one: Text, many: Text) -> Text:
 def _opening(facts: GameFacts) -> Iterator[Text]:
     who = listed([_with_colours(side) for side in facts.sides])
     if facts.day is None:
-        yield Text(
-            f"{who.en} played by the rules {facts.rules}.",
-            f"{who.de} spielten nach den Regeln {facts.rules}.",
-        )
+        yield Text("{who} played by the rules {rules}.", who=who, rules=facts.rules)
     else:
         when = day(facts.day)
-        yield Text(
-            f"On {when.en}, {who.en} played by the rules {facts.rules}.",
-            f"Am {when.de} spielten {who.de} nach den Regeln {facts.rules}.",
-        )
+        yield Text("On {when}, {who} played by the rules {rules}.", when=when, who=who, rules=facts.rules)
     if facts.starter:
         yield _start(facts)
 
 
 def _start(facts: GameFacts) -> Text:
     colour, name = COLOUR_NAMES[facts.starter], facts.side_of(facts.starter).name
-    said = Text(f"{name} started with {colour.en}", f"{name} begann mit {colour.de}")
+    said = Text("{name} started with {colour}", name=name, colour=colour)
     if facts.why is None:
-        return Text(f"{said.en}.", f"{said.de}.")
-    return Text(f"{said.en} ({facts.why.en}).", f"{said.de} ({facts.why.de}).")
+        return Text("{said}.", said=said)
+    return Text("{said} ({why}).", said=said, why=facts.why)
 
 
 def _with_colours(side: Side) -> Text:
     colours = listed([COLOUR_NAMES[colour] for colour in side.colours])
-    return Text(f"{side.name} ({colours.en})", f"{side.name} ({colours.de})")
+    return Text("{side} ({colours})", side=side.name, colours=colours)
 
 
 # -- how it went -----------------------------------------------------------------------------------
@@ -104,8 +98,7 @@ def _course(facts: GameFacts) -> Iterator[Text]:
     yield from _came_home(facts, played)
     if played.longest_wait > 1:
         yield Text(
-            f"The longest wait for a six was {played.longest_wait} throws in a row.",
-            f"Am längsten blieb eine Sechs {played.longest_wait} Würfe in Folge aus.",
+            "The longest wait for a six was {longest_wait} throws in a row.", longest_wait=played.longest_wait
         )
 
 
@@ -113,52 +106,46 @@ def _captured(facts: GameFacts, played: Played) -> Iterator[Text]:
     total = sum(side.captures for side in facts.sides)
     first, dearest = played.first_capture, played.dearest_capture
     if total == 0:
-        yield Text("No pawn was captured.", "Es wurde keine Figur geschlagen.")
+        yield Text("No pawn was captured.")
         return
-    pawns = count(
-        total, Text("pawn was captured", "Figur wurde"), Text("pawns were captured", "Figuren wurden")
-    )
-    by = listed(
-        [Text(f"{side.name} {side.captures}", f"{side.name} {side.captures}") for side in facts.sides]
-    )
-    yield Text(f"{pawns.en} (made by {by.en}).", f"{pawns.de} geschlagen (von {by.de}).")
+    pawns = count(total, Text("pawn was captured"), Text("pawns were captured"))
+    by = listed([Text("{side} {captures}", side=side.name, captures=side.captures) for side in facts.sides])
+    yield Text("{pawns} (made by {by}).", pawns=pawns, by=by)
     if first is not None:
         what = _capture(first)
-        yield Text(
-            f"The first capture came at event {first.number}: {what.en}.",
-            f"Zum ersten Mal geschlagen wurde bei Ereignis {first.number}: {what.de}.",
-        )
+        yield Text("The first capture came at event {number}: {what}.", number=first.number, what=what)
     if dearest is not None and dearest != first and dearest.fields > 0:
         what, fields = (
             _capture(dearest),
-            count(dearest.fields, Text("field", "Feld"), Text("fields", "Felder")),
+            count(dearest.fields, Text("field"), Text("fields")),
         )
         second = _verb_second(dearest)
         yield varied(
             dearest.number,
             Text(
-                f"The most costly capture, {fields.en} from the starting field, came at event {dearest.number}: "
-                f"{what.en}.",
-                f"Am meisten kostete der Schlag bei Ereignis {dearest.number}, {fields.de} nach dem Anfangsfeld: "
-                f"{what.de}.",
+                "The most costly capture, {fields} from the starting field, came at event {number}: {what}.",
+                fields=fields,
+                number=dearest.number,
+                what=what,
             ),
             Text(
-                f"At event {dearest.number} {second.en}; that pawn had come {fields.en} from its starting field, "
+                "At event {number} {second}; that pawn had come {fields} from its starting field, "
                 "further than any other that was captured.",
-                f"Bei Ereignis {dearest.number} {second.de}; diese Figur war {fields.de} weit "
-                "gekommen, keine andere geschlagene weiter.",
+                number=dearest.number,
+                second=second,
+                fields=fields,
             ),
         )
 
 
 def _capture(capture: Capture) -> Text:
     by, of = COLOUR_NAMES[capture.by], COLOUR_NAMES[capture.of]
-    return Text(f"{by.en} captured a pawn of {of.en}", f"{by.de} schlug eine Figur von {of.de}")
+    return Text("{by} captured a pawn of {of}", by=by, of=of, context="a main clause")
 
 
 def _verb_second(capture: Capture) -> Text:
     by, of = COLOUR_NAMES[capture.by], COLOUR_NAMES[capture.of]
-    return Text(f"{by.en} captured a pawn of {of.en}", f"schlug {by.de} eine Figur von {of.de}")
+    return Text("{by} captured a pawn of {of}", by=by, of=of)
 
 
 def _led(played: Played) -> Iterator[Text]:
@@ -167,18 +154,22 @@ def _led(played: Played) -> Iterator[Text]:
         return
     if lead.changes == 0:
         yield Text(
-            f"By the steps still to go, {lead.name} took the lead with throw {lead.throw} (event {lead.number}) and "
+            "By the steps still to go, {lead} took the lead with throw {throw} (event {number}) and "
             "never lost it to anybody.",
-            f"Nach den Schritten, die noch fehlten, ging {lead.name} mit Wurf {lead.throw} (Ereignis {lead.number}) in "
-            "Führung und gab sie an niemanden mehr ab.",
+            lead=lead.name,
+            throw=lead.throw,
+            number=lead.number,
         )
         return
-    times = count(lead.changes, Text("time", "Mal"), Text("times", "Mal"))
+    times = count(lead.changes, Text("time"), Text("times"))
     yield Text(
-        f"By the steps still to go, the lead changed hands {times.en}; {lead.name} took it for good with throw "
-        f"{lead.throw} of {played.throws} (event {lead.number}).",
-        f"Nach den Schritten, die noch fehlten, wechselte die Führung {times.de}; endgültig übernahm sie {lead.name} "
-        f"mit Wurf {lead.throw} von {played.throws} (Ereignis {lead.number}).",
+        "By the steps still to go, the lead changed hands {times}; {lead} took it for good with "
+        "throw {throw} of {throws} (event {number}).",
+        times=times,
+        lead=lead.name,
+        throw=lead.throw,
+        throws=played.throws,
+        number=lead.number,
     )
 
 
@@ -186,23 +177,28 @@ def _came_home(facts: GameFacts, played: Played) -> Iterator[Text]:
     for place, home in enumerate(played.homes):
         colour = COLOUR_NAMES[home.colour]
         name = next((side.name for side in facts.sides if home.colour in side.colours), "")
-        who = Text(f"{colour.en} ({name})", f"{colour.de} ({name})") if name else colour
+        who = Text("{colour} ({name})", colour=colour, name=name) if name else colour
         if place == 0:
             yield Text(
-                f"First to have all four pawns home was {who.en}, with throw {home.throw} (event {home.number}).",
-                f"Als Erstes hatte {who.de} alle vier Figuren im Ziel, mit Wurf {home.throw} "
-                f"(Ereignis {home.number}).",
+                "First to have all four pawns home was {who}, with throw {throw} (event {number}).",
+                who=who,
+                throw=home.throw,
+                number=home.number,
             )
         else:
             yield varied(
                 place,
                 Text(
-                    f"Then came {who.en} with throw {home.throw} (event {home.number}).",
-                    f"Danach folgte {who.de} mit Wurf {home.throw} (Ereignis {home.number}).",
+                    "Then came {who} with throw {throw} (event {number}).",
+                    who=who,
+                    throw=home.throw,
+                    number=home.number,
                 ),
                 Text(
-                    f"With throw {home.throw} (event {home.number}) {who.en} was home.",
-                    f"Mit Wurf {home.throw} (Ereignis {home.number}) war {who.de} im Ziel.",
+                    "With throw {throw} (event {number}) {who} was home.",
+                    throw=home.throw,
+                    number=home.number,
+                    who=who,
                 ),
             )
 
@@ -213,10 +209,7 @@ def _came_home(facts: GameFacts, played: Played) -> Iterator[Text]:
 def _ending(facts: GameFacts) -> Iterator[Text]:
     played = facts.played
     if played is None and facts.verdict is None:
-        yield Text(
-            "The game was not recorded throw by throw; its result is known.",
-            "Das Spiel ist nicht Wurf für Wurf aufgezeichnet; bekannt ist sein Ergebnis.",
-        )
+        yield Text("The game was not recorded throw by throw; its result is known.")
     if facts.verdict is not None:
         yield sentence(facts.verdict)
     if facts.winner or facts.played:
@@ -224,13 +217,10 @@ def _ending(facts: GameFacts) -> Iterator[Text]:
     if played is not None:
         yield from _left(facts, played)
     if facts.order:
-        yield Text(f"The players in order: {facts.order}.", f"Die Reihenfolge: {facts.order}.")
+        yield Text("The players in order: {order}.", order=facts.order)
     elif len(facts.places) > 1:
         colours = listed([COLOUR_NAMES[colour] for colour in facts.places])
-        yield Text(
-            f"The colours came home in this order: {colours.en}.",
-            f"Die Farben in der Reihenfolge: {colours.de}.",
-        )
+        yield Text("The colours came home in this order: {colours}.", colours=colours)
 
 
 def _closed(sentence: str) -> str:
@@ -241,23 +231,18 @@ def _won(facts: GameFacts) -> Text:
     """Who won, and after what; of a game without a winner how long it was."""
     lasted = _lasted(facts)
     if not facts.winner:
-        return Text(f"It was played{lasted.en}.", f"Gespielt wurde{lasted.de}.")
+        return Text("It was played{lasted}.", lasted=lasted)
     if facts.for_places:
-        first = Text(
-            f"{facts.winner} was the first to have all colours home",
-            f"{facts.winner} hatte als Erstes alle Farben im Ziel",
-        )
+        first = Text("{winner} was the first to have all colours home", winner=facts.winner)
         if not lasted.en:
-            return Text(f"{first.en}.", f"{first.de}.")
-        return Text(
-            f"{first.en}; the game was over{lasted.en}.", f"{first.de}; zu Ende war das Spiel{lasted.de}."
-        )
+            return Text("{first}.", first=first)
+        return Text("{first}; the game was over{lasted}.", first=first, lasted=lasted)
     if facts.played is None:
-        return Text(f"{facts.winner} won{lasted.en}.", f"{facts.winner} gewann{lasted.de}.")
+        return Text("{winner} won{lasted}.", winner=facts.winner, lasted=lasted)
     return varied(
         facts.played.throws,
-        Text(f"{facts.winner} won{lasted.en}.", f"{facts.winner} gewann{lasted.de}."),
-        Text(f"The winner{lasted.en}: {facts.winner}.", f"Es siegte{lasted.de} {facts.winner}."),
+        Text("{winner} won{lasted}.", winner=facts.winner, lasted=lasted),
+        Text("The winner{lasted}: {winner}.", lasted=lasted, winner=facts.winner),
     )
 
 
@@ -265,13 +250,13 @@ def _lasted(facts: GameFacts) -> Text:
     """`` after 412 throws and 93 minutes``, as far as it is known."""
     known = []
     if facts.played is not None:
-        known.append(count(facts.played.throws, Text("throw", "Wurf"), Text("throws", "Würfen")))
+        known.append(count(facts.played.throws, Text("throw"), Text("throws", context="dative")))
     if facts.minutes is not None:
-        known.append(count(facts.minutes, Text("minute", "Minute"), Text("minutes", "Minuten")))
+        known.append(count(facts.minutes, Text("minute"), Text("minutes")))
     if not known:
-        return Text("", "")
+        return Text("")
     told = listed(known)
-    return Text(f" after {told.en}", f" nach {told.de}")
+    return Text(" after {told}", told=told)
 
 
 def _left(facts: GameFacts, played: Played) -> Iterator[Text]:
@@ -279,16 +264,11 @@ def _left(facts: GameFacts, played: Played) -> Iterator[Text]:
     if not behind:
         return
     ordered = sorted(behind.items(), key=lambda item: item[1])
-    told = listed([Text(f"{name} {steps}", f"{name} {steps}") for name, steps in ordered])
+    told = listed([Text("{name} {steps}", name=name, steps=steps) for name, steps in ordered])
     if facts.winner and ordered[0][1] <= CLOSE:
-        yield Text(
-            f"It was close: steps still to go in the end: {told.en}.",
-            f"Es war knapp: am Ende fehlten {told.de} Schritte.",
-        )
+        yield Text("It was close: steps still to go in the end: {told}.", told=told)
     else:
-        yield Text(
-            f"Steps still to go in the end: {told.en}.", f"Schritte, die am Ende noch fehlten: {told.de}."
-        )
+        yield Text("Steps still to go in the end: {told}.", told=told)
 
 
 def sentence(text: Text) -> Text:

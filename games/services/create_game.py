@@ -63,10 +63,7 @@ def create(new: NewGame, *, actor: str, now: datetime) -> Recorded:
         game = Game.objects.get(pk=new.game_id)
     if not new.is_seen_in(game):
         raise IdReused(
-            Text(
-                f"id: {new.game_id} is another game already; use a new id",
-                f"id: {new.game_id} ist schon ein anderes Spiel; eine neue Kennung verwenden",
-            ),
+            Text("id: {game_id} is another game already; use a new id", game_id=new.game_id),
             field="id",
         )
     return Recorded(game, [], replayed=True)

@@ -29,10 +29,7 @@ def withhold(*, game_id: uuid.UUID, embargo: Embargo | None, actor: str, now: da
     signals.embargo_changing.send(Game, game=game)
     if embargo is Until.END and game.is_over:
         raise WrongState(
-            Text(
-                "The game is over: there is no end left to wait for.",
-                "Das Spiel ist zu Ende: auf dieses Ende kann man nicht mehr warten.",
-            ),
+            Text("The game is over: there is no end left to wait for."),
             state=str(game.state),
             game=game,
         )

@@ -170,9 +170,8 @@ class Log:
             # Whoever could send a second one would be told its roll, right or wrong, before the first is recorded.
             raise BadRequest(
                 Text(
-                    "throws: with online dice one throw is recorded at a time, as the next roll is known only then",
-                    "throws (Würfe): bei Online-Würfeln wird ein Wurf nach dem anderen aufgezeichnet, denn erst dann"
-                    " ist der nächste bekannt",
+                    "throws: with online dice one throw is recorded at a time, as the next roll is known "
+                    "only then"
                 ),
                 field="throws",
             )
@@ -225,9 +224,9 @@ def _embargo_of(game: Game, state: State, now: datetime) -> dict[str, Any]:
 def _reused(event: GameEvent) -> IdReused:
     return IdReused(
         Text(
-            f"id: {event.client_id} already stands for event {event.number} with other content; use a new id",
-            f"id: {event.client_id} steht schon für Ereignis {event.number} mit anderem Inhalt;"
-            " eine neue Kennung verwenden",
+            "id: {client_id} already stands for event {number} with other content; use a new id",
+            client_id=event.client_id,
+            number=event.number,
         ),
         field="id",
         number=event.number,

@@ -41,10 +41,8 @@ def prune_answers(now: datetime) -> int:
 def _reused(answer: RememberedAnswer) -> IdReused:
     return IdReused(
         Text(
-            "Idempotency-Key: this key stands for {request} of {when:%Y-%m-%d %H:%M} UTC, with other content;"
-            " use a new key",
-            "Idempotency-Key: dieser Schlüssel steht für {request} vom {when:%d.%m.%Y, %H:%M} UTC mit anderem"
-            " Inhalt; einen neuen Schlüssel verwenden",
+            "Idempotency-Key: this key stands for {request} of {when:%Y-%m-%d %H:%M} UTC, with other "
+            "content; use a new key",
             request=answer.request,
             when=answer.created_at.astimezone(UTC),
         ),

@@ -75,7 +75,7 @@ def import_game(part: Part) -> Game:
     """
     told = part.members("id", "title", "rules", "options", "seats", "created_at", "events")
     if Game.objects.filter(pk=told["id"].id()).exists():
-        raise told["id"].refused("this game is here already", "dieses Spiel ist schon da")
+        raise told["id"].refused(Text("this game is here already"))
     try:
         rules = rule_set(told["rules"].text()).but(**told["options"].mapping())
         game = seated_game(
@@ -86,7 +86,7 @@ def import_game(part: Part) -> Game:
             now=told["created_at"].moment(),
         )
     except RulesError as error:
-        raise part.refused(error.message.en, error.message.de) from error
+        raise part.refused(error.message) from error
     parts = list(told["events"].items())
     events = [_event(game, each) for each in parts]
     _check_chain(events, parts)
@@ -101,7 +101,7 @@ def seats_in(part: Part) -> list[tuple[Player, list[str]]]:
         told = seat.members("player", "colours")
         player = Player.objects.filter(pk=told["player"].id()).first()
         if player is None:
-            raise told["player"].refused("there is no such player", "diesen Spieler gibt es nicht")
+            raise told["player"].refused(Text("there is no such player"))
         seats.append((player, told["colours"].texts()))
     return seats
 
@@ -125,7 +125,7 @@ def _event(game: Game, part: Part) -> GameEvent:
     kind = told["kind"].text(20)
     if kind not in HAPPENINGS:
         known = ", ".join(HAPPENINGS)
-        raise told["kind"].refused(f"known are {known}", f"es gibt {known}")
+        raise told["kind"].refused(Text("known are {known}", known=known))
     return GameEvent(
         game=game,
         number=told["number"].whole(),
@@ -147,8 +147,9 @@ def _check_chain(events: Sequence[GameEvent], parts: Sequence[Part]) -> None:
         event.previous = previous
         if event.number != number or event.hash != hash_chain.seal(event, previous):
             raise part.refused(
-                "the hash does not follow from this event and those before it: something has been changed",
-                "der Hash folgt nicht aus diesem Ereignis und denen davor: etwas wurde verändert",
+                Text(
+                    "the hash does not follow from this event and those before it: something has been changed"
+                ),
             )
         previous = event.hash
 
@@ -164,9 +165,9 @@ def _replayed(game: Game, events: Sequence[GameEvent], parts: Sequence[Part]) ->
                 raise ValueError(event.position)
         except (ValueError, LookupError, TypeError, AttributeError, RecordingError) as error:
             reason = error.message if isinstance(error, RulesError | RecordingError) else _DOES_NOT_FOLLOW
-            raise part.refused(reason.en, reason.de) from error
+            raise part.refused(reason) from error
     if replay.now.phase == GameState.RUNNING and replay.now.board.over:
-        raise parts[-1].refused("the end of the game is missing", "das Ende des Spiels fehlt")
+        raise parts[-1].refused(Text("the end of the game is missing"))
     _check_rolls(game, replay.now, events, parts)
     return replay.now
 
@@ -179,8 +180,7 @@ def _check_rolls(game: Game, end: State, events: Sequence[GameEvent], parts: Seq
     for roll in checked(events, bytes.fromhex(end.dice.revealed), terms):
         if not roll.is_right:
             raise parts[roll.event - 1].refused(
-                f"by the seed of the dice roll {roll.roll} is a {roll.die}",
-                f"nach dem Schlüssel der Würfel ist Wurf {roll.roll} eine {roll.die}",
+                Text("by the seed of the dice roll {roll} is a {die}", roll=roll.roll, die=roll.die),
             )
 
 
@@ -206,10 +206,7 @@ def _check(event: GameEvent, replay: Replay) -> None:
         raise ValueError(event.kind)
 
 
-_DOES_NOT_FOLLOW = Text(
-    "by the rules this does not follow from what stands before it",
-    "nach den Regeln folgt das nicht aus dem, was davor steht",
-)
+_DOES_NOT_FOLLOW = Text("by the rules this does not follow from what stands before it")
 
 
 def _follow(game: Game, events: Sequence[GameEvent], state: State) -> None:

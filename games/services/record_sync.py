@@ -27,14 +27,14 @@ from rules import Game as Play
 from rules import RulesError
 from rules.errors import RecordError
 from rules.history import Origin, Remark, Throw
-from rules.i18n import Text, shown
+from rules.i18n import Text, Verbatim, shown
 from rules.record.reader import Place, Reader, Step
 from rules.record.writer import line_of, tag_of
 
 Told = Throw | Remark
 #: Why the board is set where a text begins in the middle of a game.
 FROM_A_RECORD = "tag Position of a record"
-_NOTHING = Text("nothing", "nichts")
+_NOTHING = Text("nothing")
 
 
 def push_record(
@@ -239,8 +239,7 @@ def _noted(told: Told) -> str:
 def _short(text: str, place: Place) -> str:
     if len(text) > LONGEST_TEXT:
         place.refuse(
-            f"a referee's line has at most {LONGEST_TEXT} characters",
-            f"eine Zeile der Spielleitung hat höchstens {LONGEST_TEXT} Zeichen",
+            Text("a referee's line has at most {longest_text} characters", longest_text=LONGEST_TEXT),
         )
     return text
 
@@ -255,19 +254,17 @@ def _tag_differs(reader: Reader, tag: str, recorded: str, game: Game) -> RecordD
 
 def _differs(place: Place, written: str, recorded: str, game: Game) -> RecordDiffers:
     """The refusal that tells where text and log differ, what is written there and what is recorded."""
-    here = Text(shown(written), shown(written)) if written else _NOTHING
-    there = Text(shown(recorded), shown(recorded)) if recorded else _NOTHING
-    why = Text(
-        f"{here.en} stands here, {there.en} in the log", f"hier steht {here.de}, im Protokoll {there.de}"
-    )
+    here = Verbatim(shown(written)) if written else _NOTHING
+    there = Verbatim(shown(recorded)) if recorded else _NOTHING
+    why = Text("{here} stands here, {there} in the log", here=here, there=there)
     return _refused(place, why, written, recorded, game)
 
 
 def _was_taken_back(step: Step, game: Game) -> RecordDiffers:
     """The refusal of a text whose sender has not noticed that something was taken back."""
     why = Text(
-        f"{shown(step.written)} stands here, but it was taken back: leave it out, or bring it back first",
-        f"hier steht {shown(step.written)}, es wurde aber zurückgenommen: weglassen, oder erst zurückholen",
+        "{step} stands here, but it was taken back: leave it out, or bring it back first",
+        step=shown(step.written),
     )
     return _refused(step.place, why, step.written, "", game)
 

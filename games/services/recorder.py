@@ -71,9 +71,7 @@ def seated_game(
     """The row and the seats of a game whose log is still empty."""
     led = {str(player.id): list(colours) for player, colours in seats}
     if len(led) < len(seats):
-        raise BadRequest(
-            Text("seats: a player is seated twice", "seats (Plätze): jemand sitzt doppelt"), field="seats"
-        )
+        raise BadRequest(Text("seats: a player is seated twice"), field="seats")
     seating(rules, led)
     game = Game(
         title=title,
@@ -184,18 +182,16 @@ def _check_batch(throws: Sequence[Throw]) -> None:
     if not 1 <= len(throws) <= MOST_THROWS:
         raise BadRequest(
             Text(
-                f"throws: 1 to {MOST_THROWS} are recorded at once, not {len(throws)}",
-                f"throws (Würfe): auf einmal werden 1 bis {MOST_THROWS} aufgezeichnet, nicht {len(throws)}",
+                "throws: 1 to {most_throws} are recorded at once, not {throws}",
+                most_throws=MOST_THROWS,
+                throws=len(throws),
             ),
             field="throws",
         )
     ids = [throw.client_id for throw in throws if throw.client_id is not None]
     if len(set(ids)) < len(ids):
         raise BadRequest(
-            Text(
-                "id: the same id stands twice in one request",
-                "id: dieselbe Kennung steht zweimal in einer Anfrage",
-            ),
+            Text("id: the same id stands twice in one request"),
             field="id",
         )
 
@@ -208,8 +204,9 @@ def _check_expected(game: Game, expected: int) -> None:
     )
     raise Stale(
         Text(
-            f"expected: the last event is number {game.number}, not {expected}",
-            f"expected: das letzte Ereignis ist Nummer {game.number}, nicht {expected}",
+            "expected: the last event is number {number}, not {expected}",
+            number=game.number,
+            expected=expected,
         ),
         game=game,
         missed=missed,
@@ -227,15 +224,9 @@ def _check_guard(happening: Happening, game: Game, wanted: Wanted, expected: int
 
 def expected_missing(guard: Guard) -> BadRequest:
     """The refusal (428) of an event that does not tell what its sender knows."""
-    needed = Text(
-        "expected: the number of the last event you know is needed (or the header If-Match)",
-        "expected: nötig ist die Nummer des letzten Ereignisses, das Sie kennen (oder der Kopf If-Match)",
-    )
+    needed = Text("expected: the number of the last event you know is needed (or the header If-Match)")
     if guard is Guard.ID:
-        needed = Text(
-            f"{needed.en}, or an id made by you",
-            f"{needed.de}, oder eine eigene Kennung (id)",
-        )
+        needed = Text("{needed}, or an id made by you", needed=needed)
     error = BadRequest(needed, field="expected")
     error.status = 428
     return error

@@ -36,16 +36,13 @@ def next_roll(game: Game) -> Roll:
     here = State.of(game)
     if here.phase != GameState.RUNNING:
         raise WrongState(
-            Text("Nobody throws in this game now.", "In diesem Spiel wird gerade nicht gewürfelt."),
+            Text("Nobody throws in this game now."),
             state=str(game.state),
             game=game,
         )
     if here.dice is None:
         raise WrongState(
-            Text(
-                "This game has no online dice: throw the die on the table, and type in what it shows.",
-                "Dieses Spiel hat keine Online-Würfel: den Würfel auf dem Tisch werfen und eintippen, was er zeigt.",
-            ),
+            Text("This game has no online dice: throw the die on the table, and type in what it shows."),
             state=str(game.state),
             game=game,
         )
@@ -64,9 +61,7 @@ def rolls_of(game: Game, here: State) -> Rolls:
     if here.dice is None or seed is None:
         raise WrongState(
             Text(
-                "The seed of these dice is not here: the game was begun elsewhere and can only go on there.",
-                "Der Schlüssel dieser Würfel ist nicht hier: das Spiel wurde anderswo begonnen und kann nur dort"
-                " weitergehen.",
+                "The seed of these dice is not here: the game was begun elsewhere and can only go on there."
             ),
             state=str(game.state),
             game=game,
@@ -80,8 +75,7 @@ def as_rolled(told: Mapping[str, Any], number: int, die: int) -> dict[str, Any]:
     if told["die"] not in (None, die):
         raise NotRolled(
             Text(
-                f"die: roll {number} is a {die}, not {told['die']}",
-                f"die (Würfel): Wurf {number} ist eine {die}, nicht {told['die']}",
+                "die: roll {number} is a {die}, not {told_die}", number=number, die=die, told_die=told["die"]
             ),
             field="die",
             roll=number,

@@ -15,15 +15,12 @@ from games.enums import Action, EventKind
 from games.errors import BadRequest, NotDue
 from games.models import Game, Player
 from rules.board import COLOUR_NAMES
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 from rules.rule_sets import Starter
 from rules.starters import Beginning, may_be_youngest, youngest_starts
 
 Payload = dict[str, Any]
-_THROWN_FOR = Text(
-    "who starts is thrown for: the colour that had the highest throw starts",
-    "wer beginnt, wird ausgewürfelt: die Farbe mit dem höchsten Wurf beginnt",
-)
+_THROWN_FOR = Text("who starts is thrown for: the colour that had the highest throw starts")
 
 
 @dataclass(frozen=True)
@@ -139,7 +136,7 @@ def _decided_by_its_rules(wish: Wish) -> Payload:
         return wish.but(starter=due.colour, how={"reason": due.reason.as_json()})
     if not starter:
         why = _by_its_rules(game, wish.youngest, _names(game)).reason
-        raise BadRequest(Text(f"starter: {why.en}", f"starter (Startfarbe): {why.de}"), field="starter")
+        raise BadRequest(Text("starter: {why}", why=why), field="starter")
     at_the_board = [colour for led in game.seating.values() for colour in led]
     is_due = starter in Due(due).colours or starter not in at_the_board
     if not (is_due or wish.reason or wish.has_happened):
@@ -153,10 +150,7 @@ def _by_its_rules(game: Game, youngest: str, names: Mapping[str, str]) -> Beginn
     if youngest and youngest not in game.seating:
         known = ", ".join(game.seating)
         raise BadRequest(
-            Text(
-                f"youngest: the id of one of the players is needed: {known}",
-                f"youngest (am jüngsten): nötig ist die Id eines Spielers: {known}",
-            ),
+            Text("youngest: the id of one of the players is needed: {known}", known=known),
             field="youngest",
         )
     if youngest:
@@ -178,16 +172,15 @@ def _names(game: Game) -> dict[str, str]:
 def not_due(due: Beginning, starter: str) -> NotDue:
     """The refusal of a colour that is not due; it names the one that is, and why."""
     told = COLOUR_NAMES.get(starter)
-    wanted = Text(starter, starter) if told is None else told
+    wanted = Verbatim(starter) if told is None else told
     if due.colour is None:
         who = due.reason
     else:
         name = COLOUR_NAMES[due.colour]
-        who = Text(f"{name.en} is due ({due.reason.en})", f"{name.de} ist an der Reihe ({due.reason.de})")
+        who = Text("{name} is due ({reason})", name=name, reason=due.reason)
     return NotDue(
         Text(
-            f"starter: not {wanted.en}, {who.en}. Another colour starts only with a reason.",
-            f"starter (Startfarbe): nicht {wanted.de}, {who.de}. Eine andere Farbe beginnt nur mit Begründung.",
+            "starter: not {wanted}, {who}. Another colour starts only with a reason.", wanted=wanted, who=who
         ),
         field="starter",
         due=due.colour,

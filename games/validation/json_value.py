@@ -22,39 +22,42 @@ class Part:
     value: Any
     place: str
 
-    def refused(self, en: str, de: str) -> BadRequest:
+    def refused(self, message: Text) -> BadRequest:
         """The error that names this place; the whole file has none."""
         if not self.place:
-            return BadRequest(Text(en, de))
-        return BadRequest(Text(f"{self.place}: {en}", f"{self.place}: {de}"), field=self.place)
+            return BadRequest(message)
+        return BadRequest(Text("{place}: {message}", place=self.place, message=message), field=self.place)
 
     def members(self, *needed: str, optional: Collection[str] = ()) -> dict[str, Part]:
         """The members of an object; those in ``needed`` are there, and no others than these and ``optional``."""
         if not isinstance(self.value, dict):
-            raise self.refused("an object is needed", "nötig ist ein Objekt")
+            raise self.refused(Text("an object is needed"))
         for name in needed:
             if name not in self.value:
-                raise Part(None, self._inside(name)).refused("this is missing", "das fehlt")
+                raise Part(None, self._inside(name)).refused(Text("this is missing"))
         for name in self.value:
             if name not in needed and name not in optional:
                 known = ", ".join((*needed, *optional))
                 raise Part(None, self._inside(name[:40])).refused(
-                    f"is not known here; known are {known}", f"gibt es hier nicht; es gibt {known}"
+                    Text("is not known here; known are {known}", known=known)
                 )
         return {name: Part(value, self._inside(name)) for name, value in self.value.items()}
 
     def items(self) -> Iterator[Part]:
         """The items of a list."""
         if not isinstance(self.value, list):
-            raise self.refused("a list is needed", "nötig ist eine Liste")
+            raise self.refused(Text("a list is needed"))
         return (Part(value, f"{self.place}[{index}]") for index, value in enumerate(self.value))
 
     def text(self, longest: int = 1000) -> str:
         """A text, it may be empty."""
         if not isinstance(self.value, str) or len(self.value) > longest or "\x00" in self.value:
             raise self.refused(
-                f"a text of at most {longest} characters is needed, not {shown(self.value)}",
-                f"nötig ist ein Text von höchstens {longest} Zeichen, nicht {shown(self.value)}",
+                Text(
+                    "a text of at most {longest} characters is needed, not {value}",
+                    longest=longest,
+                    value=shown(self.value),
+                ),
             )
         return self.value
 
@@ -66,8 +69,7 @@ class Part:
         """A whole number from 0 on."""
         if type(self.value) is not int or not 0 <= self.value < 2**31:
             raise self.refused(
-                f"a whole number from 0 on is needed, not {shown(self.value)}",
-                f"nötig ist eine ganze Zahl ab 0, nicht {shown(self.value)}",
+                Text("a whole number from 0 on is needed, not {value}", value=shown(self.value)),
             )
         return self.value
 
@@ -75,8 +77,7 @@ class Part:
         """True or false."""
         if not isinstance(self.value, bool):
             raise self.refused(
-                f"true or false is needed, not {shown(self.value)}",
-                f"nötig ist true oder false, nicht {shown(self.value)}",
+                Text("true or false is needed, not {value}", value=shown(self.value)),
             )
         return self.value
 
@@ -86,8 +87,7 @@ class Part:
             return uuid.UUID(self.value)
         except (ValueError, AttributeError, TypeError):
             raise self.refused(
-                f"a UUID is needed, not {shown(self.value)}",
-                f"nötig ist eine UUID, nicht {shown(self.value)}",
+                Text("a UUID is needed, not {value}", value=shown(self.value)),
             ) from None
 
     def moment(self) -> datetime:
@@ -98,8 +98,9 @@ class Part:
             found = None
         if found is None or found.tzinfo is None or not 1900 < found.year < 3000:
             raise self.refused(
-                f"a time such as 2026-11-21T20:15:00+00:00 is needed, not {shown(self.value)}",
-                f"nötig ist ein Zeitpunkt wie 2026-11-21T20:15:00+00:00, nicht {shown(self.value)}",
+                Text(
+                    "a time such as 2026-11-21T20:15:00+00:00 is needed, not {value}", value=shown(self.value)
+                ),
             )
         # PostgreSQL knows no zones as far from UTC as Python does.
         return found.astimezone(UTC)
@@ -112,8 +113,7 @@ class Part:
             found = None
         if found is None:
             raise self.refused(
-                f"a day such as 2026-11-21 is needed, not {shown(self.value)}",
-                f"nötig ist ein Tag wie 2026-11-21, nicht {shown(self.value)}",
+                Text("a day such as 2026-11-21 is needed, not {value}", value=shown(self.value)),
             )
         return found
 
@@ -126,7 +126,7 @@ class Part:
     def mapping(self) -> dict[str, Any]:
         """An object of whatever content."""
         if not isinstance(self.value, dict):
-            raise self.refused("an object is needed", "nötig ist ein Objekt")
+            raise self.refused(Text("an object is needed"))
         return self.value
 
     @property

@@ -41,18 +41,22 @@ def read_json(text: str | bytes) -> Any:
     except json.JSONDecodeError as error:
         line, column = error.lineno, error.colno
         raise _refused(
-            f"line {line}, column {column}: this is no JSON ({error.msg})",
-            f"Zeile {line}, Spalte {column}: das ist kein JSON",
+            Text(
+                "line {line}, column {column}: this is no JSON ({msg})",
+                line=line,
+                column=column,
+                msg=error.msg,
+            ),
         ) from None
     except RecursionError:
-        raise _refused("nested too deeply", "zu tief ineinandergeschachtelt") from None
+        raise _refused(Text("nested too deeply")) from None
     _check(value, [])
     return value
 
 
 def no_utf8(error: UnicodeDecodeError) -> Unreadable:
     """What is told to whoever sent bytes that are no UTF-8."""
-    return _refused(f"byte {error.start + 1} is no UTF-8", f"Byte {error.start + 1} ist kein UTF-8")
+    return _refused(Text("byte {start} is no UTF-8", start=error.start + 1))
 
 
 def _named_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -60,8 +64,7 @@ def _named_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(value) < len(members):
         twice = Counter(name for name, _ in members).most_common(1)[0][0]
         raise _refused(
-            f"{shown(twice)} stands more than once in an object; once is meant",
-            f"{shown(twice)} steht mehrmals in einem Objekt; gemeint ist es einmal",
+            Text("{twice} stands more than once in an object; once is meant", twice=shown(twice)),
             field=shown(twice).strip("'"),
         )
     return value
@@ -81,9 +84,7 @@ def _number(written: str) -> float:
 
 
 def _no_number(written: str) -> Unreadable:
-    return _refused(
-        f"{written:.40} is no number that can be kept", f"{written:.40} ist keine Zahl, die man behalten kann"
-    )
+    return _refused(Text("{written} is no number that can be kept", written=f"{written:.40}"))
 
 
 def _check(value: Any, path: list[str | int]) -> None:
@@ -95,8 +96,7 @@ def _check(value: Any, path: list[str | int]) -> None:
         return
     if len(path) == DEEPEST:
         raise _refused(
-            f"{_place(path)}: nested more than {DEEPEST} deep",
-            f"{_place(path)}: mehr als {DEEPEST}-fach ineinandergeschachtelt",
+            Text("{place}: nested more than {deepest} deep", place=_place(path), deepest=DEEPEST),
         )
     for step, inside in value.items() if isinstance(value, dict) else enumerate(value):
         if isinstance(step, str):
@@ -110,8 +110,7 @@ def _check_text(text: str, path: list[str | int]) -> None:
     if odd := _HELD_BY_NO_TEXT.search(text):
         code = f"U+{ord(odd[0]):04X}"
         raise Part(text, _place(path)).refused(
-            f"{code} is no character that a text can hold",
-            f"{code} ist kein Zeichen, das in einem Text stehen kann",
+            Text("{code} is no character that a text can hold", code=code),
         )
 
 
@@ -121,5 +120,5 @@ def _place(path: list[str | int]) -> str:
     return "".join(steps).removeprefix(".")
 
 
-def _refused(en: str, de: str, **details: str) -> Unreadable:
-    return Unreadable(Text(en, de), **details)
+def _refused(message: Text, **details: str) -> Unreadable:
+    return Unreadable(message, **details)

@@ -136,8 +136,7 @@ def _needed(request: HttpRequest, name: str) -> str:
     if not found:
         raise BadRequest(
             Text(
-                f"{name}: is missing; needed are position (rulebook §3) and rules, such as xmadn-3t",
-                f"{name}: fehlt; nötig sind position (Regelbuch §3) und rules, etwa xmadn-3t",
+                "{name}: is missing; needed are position (rulebook §3) and rules, such as xmadn-3t", name=name
             ),
             field=name,
         )

@@ -43,9 +43,9 @@ class Place:
     line: int
     column: int
 
-    def refuse(self, en: str, de: str) -> NoReturn:
+    def refuse(self, message: Text) -> NoReturn:
         """Raises ``RecordError`` that says so."""
-        raise RecordError(Text(en, de), self.line, self.column)
+        raise RecordError(message, self.line, self.column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +82,10 @@ class Reader:
     def __init__(self, text: str) -> None:
         start = Place(1, 1)
         if not isinstance(text, str):
-            start.refuse("a text is needed", "erwartet wird ein Text")
+            start.refuse(Text("a text is needed"))
         if len(text) > LONGEST_TEXT:
             start.refuse(
-                f"the text is longer than {LONGEST_TEXT} characters",
-                f"der Text ist länger als {LONGEST_TEXT} Zeichen",
+                Text("the text is longer than {longest_text} characters", longest_text=LONGEST_TEXT),
             )
         self.tags: dict[str, str] = {}
         self._places: dict[str, Place] = {}
@@ -102,8 +101,7 @@ class Reader:
         """The rules, as the tags Rules and Options tell them."""
         if "Rules" not in self.tags:
             self.place("Rules").refuse(
-                'the tag Rules is missing, such as [Rules "schmidt"]',
-                'es fehlt der Kopf Rules, etwa [Rules "schmidt"]',
+                Text('the tag Rules is missing, such as [Rules "schmidt"]'),
             )
         rules = _wrapped(self.place("Rules"), rule_set, self.tags["Rules"])
         if "Options" in self.tags:
@@ -121,8 +119,7 @@ class Reader:
         for tag, colour in COLOUR_TAGS.items():
             if tag in self.tags and colour not in colours:
                 self.place(tag).refuse(
-                    f"board {self.rules.board} has no colour {colour}",
-                    f"das Brett {self.rules.board} hat keine Farbe {colour}",
+                    Text("board {board} has no colour {colour}", board=self.rules.board, colour=colour),
                 )
         return seats
 
@@ -132,8 +129,7 @@ class Reader:
         if "Position" not in tags:
             if "Starter" not in tags:
                 self.place("Rules").refuse(
-                    "the tag Starter is missing: the colour that begins",
-                    "es fehlt der Kopf Starter: die Farbe, die beginnt",
+                    Text("the tag Starter is missing: the colour that begins"),
                 )
             return _wrapped(
                 self.place("Starter"), kind.start, rules, seats, starter=tags["Starter"], tags=tags
@@ -144,8 +140,11 @@ class Reader:
         )
         if tags.get("Starter", game.colour) != game.colour:
             self.place("Starter").refuse(
-                f"Starter says {tags['Starter']}, Position says {game.colour}",
-                f"Starter nennt {tags['Starter']}, Position nennt {game.colour}",
+                Text(
+                    "Starter says {Starter}, Position says {colour}",
+                    Starter=tags["Starter"],
+                    colour=game.colour,
+                ),
             )
         return game
 
@@ -181,11 +180,10 @@ class Reader:
                 found = _TAG.match(line, at)
                 if found is None or not found[2].isprintable():
                     place.refuse(
-                        'a tag is needed here, such as [Rules "schmidt"]',
-                        'hier fehlt ein Kopf wie [Rules "schmidt"]',
+                        Text('a tag is needed here, such as [Rules "schmidt"]'),
                     )
                 if found[1] in self.tags:
-                    place.refuse(f"the tag {found[1]} stands twice", f"der Kopf {found[1]} steht doppelt")
+                    place.refuse(Text("the tag {found_2} stands twice", found_2=found[1]))
                 self.tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
                 self._places[found[1]] = place
                 at = _past_space(line, found.end())
@@ -217,7 +215,7 @@ class Reader:
                     yield _Word(found[0], Place(number, at + 1))
                     at = found.end()
         if opened is not None:
-            opened.refuse("this comment is not closed by }", "dieser Kommentar wird nicht mit } geschlossen")
+            opened.refuse(Text("this comment is not closed by }"))
 
     def _check_result(self, game: Game) -> None:
         """The tag Result may leave the winner open, but not contradict the game."""
@@ -227,12 +225,14 @@ class Reader:
         place = self.place("Result")
         if game.winner is None:
             place.refuse(
-                f"Result says {told}, but the game is not over: write {UNFINISHED}",
-                f"Result nennt {told}, aber das Spiel ist nicht zu Ende: richtig wäre {UNFINISHED}",
+                Text(
+                    "Result says {told}, but the game is not over: write {unfinished}",
+                    told=told,
+                    unfinished=UNFINISHED,
+                ),
             )
         place.refuse(
-            f"Result says {told}, but {game.winner} has won",
-            f"Result nennt {told}, gewonnen hat aber {game.winner}",
+            Text("Result says {told}, but {winner} has won", told=told, winner=game.winner),
         )
 
 
@@ -248,14 +248,16 @@ def _check_turn(game: Game, word: _Word) -> str:
     """The letter of a turn, which must be that of the colour to throw."""
     due = None if game.colour is None else LETTERS[game.colour]
     if due is None:
-        word.place.refuse(
-            "the game is over, no turn follows", "das Spiel ist zu Ende, es folgt kein Zug mehr"
-        )
+        word.place.refuse(Text("the game is over, no turn follows"))
     if word.text != due:
         colour = COLOUR_NAMES[game.colour or ""]
         word.place.refuse(
-            f"{shown(word.text)} stands here, but it is the turn of {colour.en} ({due})",
-            f"hier steht {shown(word.text)}, am Wurf ist aber {colour.de} ({due})",
+            Text(
+                "{word} stands here, but it is the turn of {colour} ({due})",
+                word=shown(word.text),
+                colour=colour,
+                due=due,
+            ),
         )
     return due
 
@@ -263,19 +265,15 @@ def _check_turn(game: Game, word: _Word) -> str:
 def _thrown(game: Game, turn: str | None, word: _Word) -> Game:
     """The game after one throw of the text."""
     if game.colour is None:
-        word.place.refuse(
-            "the game is over, no throw follows", "das Spiel ist zu Ende, es folgt kein Wurf mehr"
-        )
+        word.place.refuse(Text("the game is over, no throw follows"))
     if turn != LETTERS[game.colour]:
         word.place.refuse(
-            f"the letter of the colour to throw is due here, {LETTERS[game.colour]}",
-            f"hier gehört der Buchstabe der Farbe am Wurf hin, {LETTERS[game.colour]}",
+            Text("the letter of the colour to throw is due here, {colour}", colour=LETTERS[game.colour]),
         )
     written = read_token(game.setup.board, word.text)
     if written is None:
         word.place.refuse(
-            f"{shown(word.text)} is no throw; one is written like 5, 6:B-A or 3:5-8xR",
-            f"{shown(word.text)} ist kein Wurf; Würfe schreibt man wie 5, 6:B-A oder 3:5-8xR",
+            Text("{word} is no throw; one is written like 5, 6:B-A or 3:5-8xR", word=shown(word.text)),
         )
     return _wrapped(word.place, game.play, written.die, word.text)
 

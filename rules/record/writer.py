@@ -104,11 +104,7 @@ def checked_tags(tags: Mapping[str, str] | None) -> dict[str, str]:
     tags = {} if tags is None else tags
     if not isinstance(tags, Mapping) or not all(map(_is_tag, tags.items())):
         raise OptionError(
-            Text(
-                "tags: each needs a name of letters, digits and _ (40 at most) and a printable value",
-                "tags (Kopfzeilen): nötig ist je ein Name aus Buchstaben, Ziffern und _ (höchstens 40)"
-                " und ein druckbarer Wert",
-            )
+            Text("tags: each needs a name of letters, digits and _ (40 at most) and a printable value")
         )
     return {name: value for name, value in tags.items() if name not in _OWN_TAGS}
 
@@ -134,8 +130,8 @@ def checked_remark(text: str) -> str:
     ):
         raise OptionError(
             Text(
-                f"remark: one line of 1 to {LONGEST_REMARK} printable characters without => is needed",
-                f"remark (Vermerk): nötig ist eine Zeile von 1 bis {LONGEST_REMARK} druckbaren Zeichen ohne =>",
+                "remark: one line of 1 to {longest_remark} printable characters without => is needed",
+                longest_remark=LONGEST_REMARK,
             )
         )
     return " ".join(text.split())

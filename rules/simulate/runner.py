@@ -53,18 +53,10 @@ def playouts(
     for name, value in (("n", n), ("most_throws", most_throws)):
         if type(value) is not int or value < 1:
             raise OptionError(
-                Text(
-                    f"{name}: a whole number from 1 on is needed, not {shown(value)}",
-                    f"{name}: nötig ist eine ganze Zahl ab 1, nicht {shown(value)}",
-                )
+                Text("{name}: a whole number from 1 on is needed, not {value}", name=name, value=shown(value))
             )
     if type(seed) is not int:
-        raise OptionError(
-            Text(
-                f"seed: a whole number is needed, not {shown(seed)}",
-                f"seed (Startwert): nötig ist eine ganze Zahl, nicht {shown(seed)}",
-            )
-        )
+        raise OptionError(Text("seed: a whole number is needed, not {seed}", seed=shown(seed)))
     setting = Setting(game, policy, {} if faces is None else faces)
     if n >= MANY and setting.bits <= backend.COMPILED_BITS:
         if wait:

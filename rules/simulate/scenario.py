@@ -123,18 +123,18 @@ def _policies(policy: Any, seated: Seating) -> Mapping[str, int]:
     if not isinstance(named, Mapping) or set(named) != set(seated.players):
         raise OptionError(
             Text(
-                f"policy: one for everybody or one for each of {', '.join(seated.players)} is needed,"
-                f" not {shown(policy)}",
-                f"policy (Spielweise): nötig ist eine für alle oder je eine für {', '.join(seated.players)},"
-                f" nicht {shown(policy)}",
+                "policy: one for everybody or one for each of {players} is needed, not {policy}",
+                players=", ".join(seated.players),
+                policy=shown(policy),
             )
         )
     for name in named.values():
         if not isinstance(name, str) or name not in POLICIES:
             raise OptionError(
                 Text(
-                    f"policy: {shown(name)} is unknown; there are {', '.join(POLICIES)}",
-                    f"policy (Spielweise): {shown(name)} gibt es nicht, nur {', '.join(POLICIES)}",
+                    "policy: {name} is unknown; there are {policies}",
+                    name=shown(name),
+                    policies=", ".join(POLICIES),
                 )
             )
     return {player: POLICIES[name] for player, name in named.items()}
@@ -145,8 +145,8 @@ def _dice(faces: Any, rules: RuleSet, seated: Seating) -> Mapping[str, Sequence[
     if not isinstance(faces, Mapping) or not set(faces) <= set(seated.players):
         raise OptionError(
             Text(
-                f"faces: player → faces of the die is needed, for some of {', '.join(seated.players)}",
-                f"faces (Würfelseiten): nötig ist Spieler → Seiten des Würfels, für {', '.join(seated.players)}",
+                "faces: player → faces of the die is needed, for some of {players}",
+                players=", ".join(seated.players),
             )
         )
     for player, die in faces.items():
@@ -154,9 +154,9 @@ def _dice(faces: Any, rules: RuleSet, seated: Seating) -> Mapping[str, Sequence[
             listed = ", ".join(map(str, sorted(set(rules.die_faces))[:20]))
             raise OptionError(
                 Text(
-                    f"faces: {player}: one or more of the faces of these rules are needed, {listed} (rulebook D21)",
-                    f"faces (Würfelseiten): {player}: nötig sind eine oder mehrere Seiten dieser Regeln, {listed}"
-                    " (Regelbuch D21)",
+                    "faces: {player}: one or more of the faces of these rules are needed, {listed} (rulebook D21)",
+                    player=player,
+                    listed=listed,
                 )
             )
     return {player: faces.get(player, rules.die_faces) for player in seated.players}

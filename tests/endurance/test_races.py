@@ -24,7 +24,7 @@ from games.services.commands import Wanted
 from games.services.projections import differences
 from rules import RULE_SETS
 from rules import Game as Play
-from rules.i18n import Text
+from rules.i18n import Literal
 from tests.concurrency import at_once
 from tests.endurance.size import patient, sized
 from tests.endurance.wire import Answer, Broken, Wire
@@ -153,7 +153,7 @@ def event_with_games(games: int) -> tuple[Event, list[tuple[Game, dict[str, Any]
             actor="test",
             now=NOW,
         ).game
-        said = Text(f"Game {number}", f"Spiel {number}")
+        said = Literal(en=f"Game {number}", de=f"Spiel {number}")
         EventGame.objects.create(event=event, number=number, name=said, game=game, starter_reason=said)
         begun.append((game, throw))
     refresh(event_id=event.pk, now=NOW)

@@ -13,7 +13,7 @@ from rest_framework import serializers
 from rest_framework.views import APIView
 
 from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
-from rules.i18n import Text
+from rules.i18n import Literal, Text
 
 
 @dataclass
@@ -50,7 +50,7 @@ class ThingSerializer(Answer):
 ID = UUID(int=7)
 AT = datetime(2026, 11, 22, 12, 0, 0, 5, tzinfo=UTC)
 PART = Thing(ID, "part", "", AT, None, [])
-THING = Thing(ID, "thing", "", AT, Text("a thing", "ein Ding"), [PART])
+THING = Thing(ID, "thing", "", AT, Literal(en="a thing", de="ein Ding"), [PART])
 
 
 def test_an_answer_has_the_members_that_are_declared_in_their_order_and_as_they_are_declared() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from games.domain.events import HAPPENINGS, kinds_that
 from games.enums import EventKind
-from rules.i18n import Text
+from rules.i18n import Literal
 
 NAMES = {"a": "Anna", "b": "Bert", "c": "Cleo"}
 IRREGULAR = {
@@ -140,7 +140,7 @@ def test_an_event_is_told_in_both_languages(
 ) -> None:
     display = HAPPENINGS[kind].display
     assert display is not None
-    assert display(payload, NAMES) == Text(en, de)
+    assert display(payload, NAMES) == Literal(en=en, de=de)
 
 
 def test_every_kind_has_words_but_those_that_pages_tell_otherwise() -> None:

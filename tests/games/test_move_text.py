@@ -4,7 +4,7 @@ import pytest
 
 from games.domain.move_text import told
 from rules import RULE_SETS, Game
-from rules.i18n import Text
+from rules.i18n import Literal, Text
 
 FOUR = {"Anna": ["yellow"], "Bert": ["green"], "Cleo": ["red"], "Dora": ["black"]}
 PLAIN = "4x10 B,B,B,7/B,B,B,B/B,B,B,B/B,B,B,B Y0"
@@ -49,7 +49,7 @@ def words(position: str, die: int, token: str | None, name: str = "xmadn-2t", **
 def test_a_move_is_told_in_both_languages(
     position: str, die: int, token: str | None, en: str, de: str
 ) -> None:
-    assert words(position, die, token) == Text(en, de)
+    assert words(position, die, token) == Literal(en=en, de=de)
 
 
 def test_a_pawn_is_told_to_fall_through_a_trapdoor() -> None:
@@ -60,14 +60,14 @@ def test_a_pawn_is_told_to_fall_through_a_trapdoor() -> None:
 
 def test_furniture_is_told_to_be_moved_first() -> None:
     text = words("4x10 B,B,B,7/B,B,B,B/B,B,B,B/B,B,B,B Y0 T12,13,14,15", 1, "1@T12>25:7-8", "mhd-trapdoors")
-    assert text == Text("Trapdoor 12 → 25, pawn on 7 → 8", "Falltür 12 → 25, Figur auf 7 → 8")
+    assert text == Literal(en="Trapdoor 12 → 25, pawn on 7 → 8", de="Falltür 12 → 25, Figur auf 7 → 8")
 
 
 def test_a_pawn_is_told_to_go_through_a_wormhole() -> None:
     position = "4x10 B,B,B,7/B,B,B,B/B,B,B,B/B,B,B,B Y0 W12-25"
     text = words(position, 5, "5:7-12!25", wormholes=1)
-    assert text == Text(
-        "Pawn on 7 → 12, through the wormhole to 25", "Figur auf 7 → 12, durch das Wurmloch auf 25"
+    assert text == Literal(
+        en="Pawn on 7 → 12, through the wormhole to 25", de="Figur auf 7 → 12, durch das Wurmloch auf 25"
     )
 
 
@@ -87,10 +87,10 @@ def test_a_neutral_pawn_is_told_as_such() -> None:
     rules = RULE_SETS["schmidt"].but(neutral="black")
     play = Game.at("4x10 B,B,B,7/B,B,B,A/B,B,B,A/B,B,B,9 Y0", rules, seats)
     text = told(play, 2, next(move for move in play.moves(2) if move.neutral))
-    assert text == Text("Neutral black pawn on 9 → 11", "Neutrale Figur (Schwarz) auf 9 → 11")
+    assert text == Literal(en="Neutral black pawn on 9 → 11", de="Neutrale Figur (Schwarz) auf 9 → 11")
 
 
 def test_a_throw_that_is_forfeited_by_choice_is_told_apart() -> None:
     play = Game.at("4x10 B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B Y0 T12,13,14,15", RULE_SETS["mhd-trapdoors"], FOUR)
     assert play.moves(1)
-    assert told(play, 1, None) == Text("Nothing is moved", "Es wird nichts gezogen")
+    assert told(play, 1, None) == Literal(en="Nothing is moved", de="Es wird nichts gezogen")

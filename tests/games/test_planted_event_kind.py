@@ -40,7 +40,7 @@ from games.services.commands import Wanted
 from games.services.erase_player import would_erase
 from games.services.projections import differences
 from rules import RULE_SETS
-from rules.i18n import Text
+from rules.i18n import Literal, Text
 from tests.games.conftest import PAIRS, client_with
 from tests.tournaments.conftest import NOW, new_event, start
 from tournaments import services
@@ -62,12 +62,12 @@ def _blown(state: State, payload: Payload, moment: Moment) -> State:
 
 
 def _gust_told(payload: Payload, names: Names) -> Text:
-    return Text(f"A gust of wind: {payload['reason']}", f"Eine Windböe: {payload['reason']}")
+    return Literal(en=f"A gust of wind: {payload['reason']}", de=f"Eine Windböe: {payload['reason']}")
 
 
 GUST = Happening(
     "gust of wind",
-    Text("gust of wind", "Windböe"),
+    Literal(en="gust of wind", de="Windböe"),
     "The wind has moved the pawns.",
     (GameState.RUNNING,),
     (fields.line("position", "Where they lie now.", longest=2000), fields.line("reason", "Which window.")),
@@ -79,7 +79,7 @@ GUST = Happening(
 
 # -- something beside the board, which a phone can keep ----------------------------------------------
 
-_RAIN = Text("Rain: {text}", "Regen: {text}")
+_RAIN = Literal(en="Rain: {text}", de="Regen: {text}")
 
 
 def _rained(state: State, payload: Payload, moment: Moment) -> State:
@@ -87,12 +87,12 @@ def _rained(state: State, payload: Payload, moment: Moment) -> State:
 
 
 def _rain_told(payload: Payload, names: Names) -> Text:
-    return Text(_RAIN.en.format(**payload), _RAIN.de.format(**payload))
+    return Literal(en=_RAIN.en.format(**payload), de=_RAIN.de.format(**payload))
 
 
 RAIN = Happening(
     "rain",
-    Text("rain", "Regen"),
+    Literal(en="rain", de="Regen"),
     "It begins to rain.",
     (GameState.RUNNING, GameState.ENDED),
     (fields.line("text", "How much."),),
@@ -118,7 +118,7 @@ def _tossed(state: State, payload: Payload, moment: Moment) -> State:
 
 def _toss_told(payload: Payload, names: Names) -> Text:
     winner = names[payload["winner"]]
-    return Text(f"The coin falls for {winner}", f"Die Münze fällt für {winner}")
+    return Literal(en=f"The coin falls for {winner}", de=f"Die Münze fällt für {winner}")
 
 
 def _toss_verdict(event: GameEvent, names: Names, others: Any) -> Text:
@@ -127,7 +127,7 @@ def _toss_verdict(event: GameEvent, names: Names, others: Any) -> Text:
 
 TOSS = Happening(
     "coin toss",
-    Text("coin toss", "Münzwurf"),
+    Literal(en="coin toss", de="Münzwurf"),
     "A coin decides the game.",
     (GameState.RUNNING,),
     (fields.player("winner", "For whom it fell."),),
@@ -298,7 +298,7 @@ def test_a_decision_is_told_as_a_verdict_and_undone_by_whoever_made_it(client: C
     tossed = happen(blown, TOSS, winner=winner)
     assert (tossed.state, tossed.decided_by, str(tossed.winner_id)) == ("ended", "award", winner)
     shown = Desk(tossed)
-    assert shown.verdict == Text("The coin falls for Bert Übel", "Die Münze fällt für Bert Übel")
+    assert shown.verdict == Literal(en="The coin falls for Bert Übel", de="Die Münze fällt für Bert Übel")
     assert client.get(reverse("games:game", args=[blown.pk])).content.decode().count("The coin falls for") > 1
     undone = happen(tossed, HAPPENINGS[EventKind.UNDO], reason="heads, not tails")
     assert (undone.state, undone.winner_id) == ("running", None)

@@ -11,7 +11,7 @@ from games.enums import EventKind
 from games.models import Player
 from games.models.player import folded
 from games.services.commands import Throw
-from rules.i18n import Text
+from rules.i18n import Literal
 from tests.replay import once
 from tests.tournaments.conftest import NOW, new_event, record, start, win
 from tests.tournaments.event_state import happen, table
@@ -102,7 +102,7 @@ def _first_wins(game: dict[str, Any]) -> Slip:
 
 
 def _written(events: dict[str, Event]) -> None:
-    text = Text(f"{NAME} won, and {NAME}’s friends sang.", f"{NAME} gewann, {NAME}s Freunde sangen.")
+    text = Literal(en=f"{NAME} won, and {NAME}’s friends sang.", de=f"{NAME} gewann, {NAME}s Freunde sangen.")
     over = events["over"]
     ways: list[tuple[Any, dict[str, Any]]] = [
         (services.write_about_event, {}),

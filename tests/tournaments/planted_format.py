@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.domain.win_probability import PlacePoints
-from rules.i18n import Text
+from rules.i18n import Literal
 from rules.rule_sets import Ends
 from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
 from tournaments.formats.base import Format
@@ -15,7 +15,9 @@ from tournaments.formats.grand_prix.points import check_all_placed
 from tournaments.formats.settings import Settings, whole, wholes
 from tournaments.formats.verdict import Column, CountedGame, Finished, NextGame, Score, Verdict
 
-LAPS = Column("laps", Text("Laps", "Runden"), Text("lap", "Runde"), Text("laps", "Runden"))
+LAPS = Column(
+    "laps", Literal(en="Laps", de="Runden"), Literal(en="lap", de="Runde"), Literal(en="laps", de="Runden")
+)
 
 
 @dataclass(frozen=True)
@@ -24,16 +26,16 @@ class RaceSettings(Settings):
         30,
         least=1,
         most=99,
-        label=Text("Laps to race", "Zu fahrende Runden"),
-        about=Text(
-            "So many decide, unless two players have them.", "So viele entscheiden, hat sie nur einer."
+        label=Literal(en="Laps to race", de="Zu fahrende Runden"),
+        about=Literal(
+            en="So many decide, unless two players have them.", de="So viele entscheiden, hat sie nur einer."
         ),
     )
     table: tuple[int, ...] = wholes(
         (9, 7, 5, 3, 1, 0),
         most=99,
-        label=Text("Laps of the places", "Runden der Plätze"),
-        about=Text("What the place of a colour gives.", "Was der Platz einer Farbe gibt."),
+        label=Literal(en="Laps of the places", de="Runden der Plätze"),
+        about=Literal(en="What the place of a colour gives.", de="Was der Platz einer Farbe gibt."),
     )
 
 
@@ -41,7 +43,7 @@ class Race(Format[RaceSettings]):
     """GP games until one player alone has the laps needed; a shared lead is decided by more games."""
 
     key = "race"
-    name = Text("Great Race", "Großes Rennen")
+    name = Literal(en="Great Race", de="Großes Rennen")
     rule_sets = ("xmadn-gp",)
     least_players = most_players = 3
     settings = RaceSettings
@@ -85,7 +87,7 @@ class Race(Format[RaceSettings]):
             to_come=(),
             cancelled=(),
             finished=finished,
-            outlook=Text("the race goes on", "das Rennen geht weiter"),
+            outlook=Literal(en="the race goes on", de="das Rennen geht weiter"),
         )
 
 
@@ -98,7 +100,7 @@ def _counted(contest: Contest[RaceSettings], result: Result) -> CountedGame:
         name=phrases.games([result.number]),
         scores=tuple(Score(key, each) for key, each in laps.items()),
         winners=tuple(key for key, each in laps.items() if each == max(laps.values())),
-        reason=Text("laps by places", "Runden nach Plätzen"),
+        reason=Literal(en="laps by places", de="Runden nach Plätzen"),
     )
 
 
@@ -107,7 +109,7 @@ def _finished(contest: Contest[RaceSettings], laps: dict[str, int], number: int)
     if laps[first] < contest.settings.laps or laps[first] == laps[second]:
         return None
     name = contest.name(first)
-    return Finished(first, number, Text(f"{name} has raced home", f"{name} ist ins Ziel gefahren"))
+    return Finished(first, number, Literal(en=f"{name} has raced home", de=f"{name} ist ins Ziel gefahren"))
 
 
 def _next(contest: Contest[RaceSettings], seating: Seating, number: int) -> NextGame:
@@ -119,5 +121,5 @@ def _next(contest: Contest[RaceSettings], seating: Seating, number: int) -> Next
         seating=seating,
         starter=start.colour,
         starter_reason=start.reason,
-        reason=Text("nobody is home yet", "noch ist niemand am Ziel"),
+        reason=Literal(en="nobody is home yet", de="noch ist niemand am Ziel"),
     )

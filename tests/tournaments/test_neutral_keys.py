@@ -11,7 +11,7 @@ import pytest
 from django.apps import apps
 
 from games.models import Player
-from rules.i18n import Text
+from rules.i18n import Literal
 from tests.tournaments import archives
 from tests.tournaments.conftest import NOW
 from tests.tournaments.nicknamed import played as played
@@ -115,7 +115,7 @@ def test_a_draw_that_was_held_by_keys_made_of_names_stays_and_says_so(played: di
 
 def test_names_in_sentences_of_earlier_programs_become_ids(played: dict[str, Event], xaver: Player) -> None:
     game = played["over"].games.get()
-    game.name = Text(f"Game 1: {xaver.name} – Bert Bach", f"Spiel 1: {xaver.name} – Bert Bach")
+    game.name = Literal(en=f"Game 1: {xaver.name} – Bert Bach", de=f"Spiel 1: {xaver.name} – Bert Bach")
     game.save()
     MIGRATION.forwards(apps, None)
     game.refresh_from_db()

@@ -31,10 +31,7 @@ class PointsValue(serializers.Field[Any, Any, Any, Any]):
             return exact(data)
         except (ValueError, ZeroDivisionError):
             raise BadRequest(
-                Text(
-                    f'points: points such as 2 or "5/2" are needed, not {shown(data)}',
-                    f'points (Punkte): nötig sind Punkte wie 2 oder "5/2", nicht {shown(data)}',
-                ),
+                Text('points: points such as 2 or "5/2" are needed, not {data}', data=shown(data)),
                 field="points",
             ) from None
 

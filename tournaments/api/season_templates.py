@@ -141,8 +141,9 @@ def _wanted_plan(template: SeasonTemplate, wanted: dict[str, Any]) -> SeasonPlan
         known = ", ".join(event.key for event in plan.events)
         raise BadRequest(
             Text(
-                f"events: there is no {error.args[0]} in this template; there are {known}",
-                f"events (Turniere): {error.args[0]} gibt es in dieser Vorlage nicht; es gibt {known}",
+                "events: there is no {args_1} in this template; there are {known}",
+                args_1=error.args[0],
+                known=known,
             ),
             field="events",
         ) from error

@@ -88,8 +88,8 @@ def _moment(at: str) -> datetime:
     if moment is None:
         raise BadRequest(
             Text(
-                f"at: a version (17), a day (2026-11-21) or a moment with its zone is needed, not {shown(at)}",
-                f"at: nötig ist eine Version (17), ein Tag (2026-11-21) oder ein Zeitpunkt mit Zone, nicht {shown(at)}",
+                "at: a version (17), a day (2026-11-21) or a moment with its zone is needed, not {at}",
+                at=shown(at),
             ),
             field="at",
         )

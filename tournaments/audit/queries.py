@@ -37,7 +37,7 @@ HISTORIES: Mapping[str, tuple[type[Model], str]] = {
     "CP awarded": (CompensationAward, "event"),
     "write-up": (WriteUp, "event"),
 }
-_DONE = {"+": Text("made", "angelegt"), "~": Text("changed", "geändert"), "-": Text("removed", "entfernt")}
+_DONE = {"+": Text("made"), "~": Text("changed"), "-": Text("removed")}
 #: What follows from the rest, or is told by the line itself.
 _UNTOLD = {"id", "event", "status", "projection", "version", "ended_on"}
 
@@ -93,13 +93,13 @@ def lines(event: Event, found: Iterable[Mapping[str, Any]]) -> list[Line]:
 def kinds() -> Mapping[str, Text]:
     """All kinds of lines there can be, in words."""
     history = {
-        "event": Text("event", "Turnier"),
-        "entry": Text("entry", "Meldung"),
-        "draw": Text("draw", "Auslosung"),
-        "game of the event": Text("game of the event", "Spiel des Turniers"),
-        "webhook": Text("webhook", "Webhook"),
-        "CP awarded": Text("CP awarded", "zuerkannte CP"),
-        "write-up": Text("write-up", "Rückblick"),
+        "event": Text("event"),
+        "entry": Text("entry"),
+        "draw": Text("draw"),
+        "game of the event": Text("game of the event"),
+        "webhook": Text("webhook"),
+        "CP awarded": Text("CP awarded", context="an entry of the log"),
+        "write-up": Text("write-up"),
     }
     logs = {str(kind): happening.label for kind, happening in HAPPENINGS.items()}
     return {**history, **logs, **_security_kinds()}
@@ -214,7 +214,7 @@ def _told_by_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[s
                 row.history_date,
                 actor,
                 kind,
-                Text(f"{about.en} {done.en}", f"{about.de} {done.de}"),
+                Text("{about} {done}", about=about, done=done),
                 getattr(row, "number", None),
                 {**({"note": note} if note else {}), **changed},
             )

@@ -112,14 +112,10 @@ def season_forecast(
 
 
 def _not_played_on(key: str, season: SeasonAhead) -> FormatError:
-    known = ", ".join(event.key for event in season.events) or Text("none", "keine")
+    known = ", ".join(event.key for event in season.events) or Text("none")
     return FormatError(
         f"assume[{key}]",
-        Text(
-            "this event is not played on; played on are {known}",
-            "dieses Turnier wird nicht weitergespielt; weitergespielt werden {known}",
-            known=known,
-        ),
+        Text("this event is not played on; played on are {known}", known=known),
     )
 
 

@@ -98,20 +98,14 @@ def _check(contest: Contest[Any], number: int, player: str) -> None:
         listed = ", ".join(known)
         raise FormatError(
             name,
-            Text(
-                f"{player!r:.40} is not entered; entered are {listed}",
-                f"{player!r:.40} ist nicht gemeldet; gemeldet sind {listed}",
-            ),
+            Text("{player} is not entered; entered are {listed}", player=f"{player!r:.40}", listed=listed),
         )
     if number < 1:
-        raise FormatError(name, Text("games are numbered from 1", "Spiele werden von 1 an nummeriert"))
+        raise FormatError(name, Text("games are numbered from 1"))
     if number in {result.number for result in contest.results}:
         raise FormatError(
             name,
-            Text(
-                "this game has a result; only one that has none can be assumed",
-                "dieses Spiel hat ein Ergebnis; angenommen werden kann nur eins, das noch keins hat",
-            ),
+            Text("this game has a result; only one that has none can be assumed"),
         )
 
 

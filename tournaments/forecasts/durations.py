@@ -62,7 +62,7 @@ def seconds_per_throw(event: Event, games: Iterable[Game]) -> SecondsPerThrow:
         return SecondsPerThrow(
             value,
             Taken.SET,
-            _per_throw(value, "as set for this event", "so ist es für dieses Turnier eingetragen"),
+            _per_throw(value, Text("as set for this event")),
         )
     measured = [each for game in games if (each := _measured(game)) is not None]
     if len(measured) >= LEAST_GAMES:
@@ -72,8 +72,7 @@ def seconds_per_throw(event: Event, games: Iterable[Game]) -> SecondsPerThrow:
             Taken.MEASURED,
             _per_throw(
                 value,
-                f"the median of {len(measured)} games of this event",
-                f"der Median von {len(measured)} Spielen dieses Turniers",
+                Text("the median of {measured} games of this event", measured=len(measured)),
             ),
         )
     return SecondsPerThrow(
@@ -81,8 +80,7 @@ def seconds_per_throw(event: Event, games: Iterable[Game]) -> SecondsPerThrow:
         Taken.USUAL,
         _per_throw(
             USUAL_SECONDS,
-            f"assumed, until {LEAST_GAMES} games of this event tell it",
-            f"angenommen, bis {LEAST_GAMES} Spiele dieses Turniers es zeigen",
+            Text("assumed, until {least_games} games of this event tell it", least_games=LEAST_GAMES),
         ),
     )
 
@@ -105,9 +103,9 @@ def _seconds(game: Game) -> float | None:
     return (game.ended_at - game.started_at).total_seconds()
 
 
-def _per_throw(seconds: float, en: str, de: str) -> Text:
+def _per_throw(seconds: float, message: Text) -> Text:
     pace = Figure(seconds, "g")
-    return Text(f"{pace.en} seconds per throw: {en}", f"{pace.de} Sekunden pro Wurf: {de}")
+    return Text("{pace} seconds per throw: {message}", pace=pace, message=message)
 
 
 # -- an event --------------------------------------------------------------------------------------
@@ -173,8 +171,7 @@ def sentences(planning: EventPlanning) -> Iterator[Text]:
     if (extra := planning.found.extra_games) is not None:
         percent, margin = round(100 * extra.value), math.ceil(100 * extra.margin)
         yield Text(
-            f"extra games are needed with a chance of {percent} % ± {margin}",
-            f"Zusatzspiele sind mit einer Chance von {percent} % ± {margin} nötig",
+            "extra games are needed with a chance of {percent} % ± {margin}", percent=percent, margin=margin
         )
 
 
@@ -182,10 +179,10 @@ def game_told(lengths: Lengths, seconds_per_throw: float) -> Text:
     """How long a game takes."""
     throws, told = lengths.in_throws, _told(lengths.in_minutes(seconds_per_throw))
     return Text(
-        f"a game: {told.en}; {throws.mean:.0f} throws on average, {throws.nine_of_ten_at_most:.0f} at most"
-        " in nine of ten",
-        f"ein Spiel: {told.de}; im Mittel {throws.mean:.0f} Würfe, in neun von zehn Fällen höchstens"
-        f" {throws.nine_of_ten_at_most:.0f}",
+        "a game: {told}; {mean:.0f} throws on average, {nine_of_ten_at_most:.0f} at most in nine of ten",
+        told=told,
+        mean=throws.mean,
+        nine_of_ten_at_most=throws.nine_of_ten_at_most,
     )
 
 
@@ -193,18 +190,17 @@ def evening_told(boards: int, length: Length) -> Text:
     """How long the games take that are played on so many boards."""
     told = _told(length)
     if boards == 1:
-        return Text(f"all games one after the other: {told.en}", f"alle Spiele nacheinander: {told.de}")
-    return Text(
-        f"on {boards} boards, if none ever waits for a player: {told.en}",
-        f"an {boards} Brettern, wenn keins je auf einen Spieler wartet: {told.de}",
-    )
+        return Text("all games one after the other: {told}", told=told)
+    return Text("on {boards} boards, if none ever waits for a player: {told}", boards=boards, told=told)
 
 
 def _told(minutes: Length) -> Text:
     mean, half, most = map(_hours, (minutes.mean, minutes.half_at_most, minutes.nine_of_ten_at_most))
     return Text(
-        f"{mean} on average, at most {half} in half of the cases and {most} in nine of ten",
-        f"im Mittel {mean}, in der Hälfte der Fälle höchstens {half}, in neun von zehn höchstens {most}",
+        "{mean} on average, at most {half} in half of the cases and {most} in nine of ten",
+        mean=mean,
+        half=half,
+        most=most,
     )
 
 
@@ -251,12 +247,9 @@ def length_as_json(length: Length) -> dict[str, float]:
 
 
 _UNKNOWN = Text(
-    "how long such a game takes is not known: options of its rules or the seats are changed, or fewer than usual"
-    " play it",
-    "wie lange so ein Spiel dauert, ist nicht bekannt: Optionen seiner Regeln oder die Plätze sind geändert, oder es"
-    " spielen weniger als üblich",
+    "how long such a game takes is not known: options of its rules or the seats are changed, "
+    "or fewer than usual play it"
 )
 _NOT_FORECAST = Text(
-    "how many games are still to be played has not been forecast yet for the table as it stands",
-    "wie viele Spiele noch zu spielen sind, ist für die Tabelle von jetzt noch nicht vorhergesagt",
+    "how many games are still to be played has not been forecast yet for the table as it stands"
 )

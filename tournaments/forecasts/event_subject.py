@@ -61,10 +61,7 @@ class EventSubject(ForecastSubject):
     """An event as it stands, with the boards of its running games."""
 
     runs_setting = "FORECAST_RUNS"
-    nothing_to_play = Text(
-        "only an event that is drawn and not over yet can be played on",
-        "weiterspielen lässt sich nur ein Turnier, das ausgelost und nicht zu Ende ist",
-    )
+    nothing_to_play = Text("only an event that is drawn and not over yet can be played on")
 
     course: Course
     boards: Boards

@@ -180,6 +180,5 @@ def _drop_earlier(run: ForecastRun) -> None:
 
 
 _NEVER_CAME_BACK = Text(
-    "it could not be worked out: whoever was given a part of it never came back with an answer",
-    "sie ließ sich nicht berechnen: wer einen Teil davon bekam, kam nie mit einer Antwort zurück",
+    "it could not be worked out: whoever was given a part of it never came back with an answer"
 )

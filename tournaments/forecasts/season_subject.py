@@ -129,10 +129,7 @@ class SeasonSubject(ForecastSubject):
     """A season as it stands; its version is the sum of those of its events."""
 
     runs_setting = "SEASON_FORECAST_RUNS"
-    nothing_to_play = Text(
-        "only a season of which an event is drawn and not over yet can be played on",
-        "weiterspielen lässt sich nur eine Saison mit einem Turnier, das ausgelost und nicht zu Ende ist",
-    )
+    nothing_to_play = Text("only a season of which an event is drawn and not over yet can be played on")
 
     course: SeasonCourse
 
@@ -244,9 +241,9 @@ def _to_play_on(events: Sequence[Event]) -> tuple[list[Course], tuple[LeftOut, .
 
 def _stopped_by(course: Course) -> Text | None:
     if course.event.hold == Event.Hold.CALLED_OFF:
-        return Text("it is called off", "es ist abgesagt")
+        return Text("it is called off")
     if not course.entries:
-        return Text("nobody is entered", "niemand ist gemeldet")
+        return Text("nobody is entered")
     return rehearse(course.event.format, course.contest, best_seed_wins).stopped_by
 
 

@@ -131,7 +131,7 @@ def forget_failed(subject: ForecastSubject) -> None:
 def check_runs(runs: int) -> None:
     """``BadRequest`` for a number of runs that cannot be."""
     if not 1 <= runs <= MOST_RUNS:
-        raise refused("runs", f"1 to {MOST_RUNS} are needed", f"nötig sind 1 bis {MOST_RUNS}")
+        raise refused("runs", Text("1 to {most_runs} are needed", most_runs=MOST_RUNS))
 
 
 def check_number(subject: ForecastSubject) -> None:
@@ -140,8 +140,8 @@ def check_number(subject: ForecastSubject) -> None:
     if waiting.count() > MOST_WAITING:
         raise NotNow(
             Text(
-                f"{MOST_WAITING} forecasts of it are being worked out already; ask again when they are done",
-                f"{MOST_WAITING} Prognosen davon werden schon berechnet; danach noch einmal fragen",
+                "{most_waiting} forecasts of it are being worked out already; ask again when they are done",
+                most_waiting=MOST_WAITING,
             )
         )
 

@@ -26,7 +26,7 @@ from tournaments.formats.verdict import (
     nothing,
 )
 
-WINS = Column("wins", Text("Wins", "Siege"), Text("win", "Sieg"), Text("wins", "Siege"))
+WINS = Column("wins", Text("Wins"), Text("win"), Text("wins", context="a number"))
 
 
 @dataclass(frozen=True)
@@ -37,11 +37,8 @@ class ChampionshipSettings(Settings):
         3,
         least=1,
         most=99,
-        label=Text("Wins needed", "Nötige Siege"),
-        about=Text(
-            "The event ends at once when somebody has won so many games (§3).",
-            "Das Turnier endet sofort, wenn jemand so viele Spiele gewonnen hat (§3).",
-        ),
+        label=Text("Wins needed"),
+        about=Text("The event ends at once when somebody has won so many games (§3)."),
     )
     absent_starter: str = starters.absent_starter_setting()
 
@@ -50,7 +47,7 @@ class Championship(Format[ChampionshipSettings]):
     """3T (and with the rule set 3T+ Masters), first-to-x wins."""
 
     key = "championship"
-    name = Text("Championship", "Meisterschaft")
+    name = Text("Championship")
     rule_sets = ("xmadn-3t", "xmadn-3t+")
     least_players = most_players = 3
     settings = ChampionshipSettings
@@ -114,10 +111,7 @@ def _finished(contest: Contest[ChampionshipSettings], wins: Counter[str], number
     return Finished(
         winner,
         number,
-        Text(
-            f"{name} has the {count.en} needed, the last of them in {game.en}",
-            f"{name} hat die nötige Zahl erreicht: {count.de}, zuletzt in {game.de}",
-        ),
+        Text("{name} has the {count} needed, the last of them in {game}", name=name, count=count, game=game),
     )
 
 
@@ -126,7 +120,7 @@ def _decided(contest: Contest[ChampionshipSettings], wins: Counter[str], next_nu
         {entrant.key: wins[entrant.key] for entrant in contest.by_seed}, contest.settings.wins, next_number
     )
     names = {entrant.key: entrant.name for entrant in contest.entrants}
-    return decide(tree, names, Text("the event", "das Turnier"))
+    return decide(tree, names, Text("the event"))
 
 
 def _next(
@@ -147,10 +141,7 @@ def _next(
         seating=seating,
         starter=start.colour,
         starter_reason=start.reason,
-        reason=Text(
-            f"nobody has the {needed.en} needed yet",
-            f"noch hat niemand die nötige Zahl: {needed.de}",
-        ),
+        reason=Text("nobody has the {needed} needed yet", needed=needed),
     )
 
 
@@ -158,6 +149,6 @@ def _outlook(contest: Contest[ChampionshipSettings], wins: Counter[str]) -> Text
     needs = []
     for entrant in contest.by_seed:
         more = WINS.count(contest.settings.wins - wins[entrant.key])
-        needs.append(Text(f"{entrant.name} {more.en}", f"{entrant.name} {more.de}"))
-    listing = phrases.listed(needs) if needs else Text("nobody is entered", "niemand ist gemeldet")
-    return Text(f"still needed: {listing.en}", f"noch nötig: {listing.de}")
+        needs.append(Text("{entrant} {more}", entrant=entrant.name, more=more))
+    listing = phrases.listed(needs) if needs else Text("nobody is entered")
+    return Text("still needed: {listing}", listing=listing)

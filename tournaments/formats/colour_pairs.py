@@ -93,11 +93,7 @@ def draw_needed(contest: Contest[SettingsType]) -> DrawNeeded:
 
 def draw_of(contest: Contest[SettingsType], led: Sequence[tuple[str, ...]]) -> DrawNeeded:
     """The draw of these colours among all entrants of the contest."""
-    name = (
-        Text("Draw of the allied colours", "Auslosung der verbündeten Farben")
-        if len(led[0]) > 1
-        else Text("Draw of the colours", "Auslosung der Farben")
-    )
+    name = Text("Draw of the allied colours") if len(led[0]) > 1 else Text("Draw of the colours")
     return DrawNeeded(
         subject=SUBJECT,
         name=name,

@@ -53,17 +53,15 @@ class Seating:
                 raise FormatError(
                     "seating",
                     Text(
-                        f"{colour!r:.40} is no colour; known are {', '.join(COLOUR_NAMES)} (rulebook §2)",
-                        f"{colour!r:.40} ist keine Farbe; es gibt {', '.join(COLOUR_NAMES)} (Regelbuch §2)",
+                        "{colour} is no colour; known are {colour_names} (rulebook §2)",
+                        colour=f"{colour!r:.40}",
+                        colour_names=", ".join(COLOUR_NAMES),
                     ),
                 )
         if len(set(self.colours)) < len(self.colours) or len(set(self.entrants)) < len(self.seats):
             raise FormatError(
                 "seating",
-                Text(
-                    "every colour has one leader and every player one seat, but one of them is named twice",
-                    "jede Farbe hat einen Spieler und jeder Spieler einen Sitz, eins davon steht zweimal da",
-                ),
+                Text("every colour has one leader and every player one seat, but one of them is named twice"),
             )
 
     @classmethod
@@ -113,16 +111,15 @@ class Result:
 
     def __post_init__(self) -> None:
         if self.number < 1:
-            raise self.error("number", Text("games are numbered from 1", "Spiele werden von 1 an nummeriert"))
+            raise self.error("number", Text("games are numbered from 1"))
         strangers = [colour for colour in self.places if colour not in self.seating.colours]
         if strangers or len(set(self.places)) < len(self.places):
             raise self.error(
                 "places",
                 Text(
                     "{places} must be colours at the board, each at most once; at the board are {there}",
-                    "{places} müssen Farben am Brett sein, jede höchstens einmal; am Brett sind {there}",
                     places=", ".join(self.places),
-                    there=", ".join(self.seating.colours) or Text("none", "keine"),
+                    there=", ".join(self.seating.colours) or Text("none"),
                 ),
             )
         self._check_pawns()
@@ -139,10 +136,10 @@ class Result:
             raise self.error(
                 "pawns",
                 Text(
-                    f"0 to {PAWNS} pawns at home are possible for each of {colours}; "
-                    f"colours that have finished have {PAWNS}",
-                    f"möglich sind 0 bis {PAWNS} Figuren im Ziel für jede von {colours}; "
-                    f"Farben im Ziel haben {PAWNS}",
+                    "0 to {pawns} pawns at home are possible for each of {colours}; colours that have "
+                    "finished have {pawns}",
+                    pawns=PAWNS,
+                    colours=colours,
                 ),
             )
 
@@ -197,28 +194,26 @@ class Draw:
         match self.method:
             case DrawMethod.PUBLISHED_SEED if not self.can_be_checked:
                 return Text(
-                    f"drawn from the published seed “{self.published_seed}” by keys of the entries that were made of "
-                    "names and are not shown any more",
-                    f"gelost aus dem veröffentlichten Startwert „{self.published_seed}“ mit Kennungen der Meldungen, "
-                    "die aus Namen gebildet waren und nicht mehr gezeigt werden",
+                    "drawn from the published seed “{published_seed}” by keys of the entries that were made "
+                    "of names and are not shown any more",
+                    published_seed=self.published_seed,
                 )
             case DrawMethod.PUBLISHED_SEED:
                 return Text(
-                    f"drawn from the published seed “{self.published_seed}”",
-                    f"gelost aus dem veröffentlichten Startwert „{self.published_seed}“",
+                    "drawn from the published seed “{published_seed}”", published_seed=self.published_seed
                 )
             case DrawMethod.SEED_ORDER:
-                return Text("assigned in seed order", "nach der Setzliste vergeben")
+                return Text("assigned in seed order")
             case DrawMethod.CHOSEN:
-                return Text("chosen in seed order", "in der Reihenfolge der Setzliste gewählt")
+                return Text("chosen in seed order", context="a draw")
             case DrawMethod.BY_HAND:
-                return Text("drawn by hand", "von Hand gelost")
+                return Text("drawn by hand")
             case DrawMethod.THROWN:
                 rounds = "; ".join(
                     ", ".join(f"{names.get(item, item)} {die}" for item, die in thrown)
                     for thrown in self.throws
                 )
-                return Text(f"thrown for: {rounds}", f"ausgewürfelt: {rounds}")
+                return Text("thrown for: {rounds}", rounds=rounds)
 
 
 SettingsType = TypeVar("SettingsType", bound=Settings)
@@ -267,16 +262,13 @@ class Contest(Generic[SettingsType]):
             if twice:
                 raise FormatError(
                     name,
-                    Text(
-                        f"{', '.join(twice)} is there more than once; once would be right",
-                        f"{', '.join(twice)} ist mehr als einmal da; richtig wäre einmal",
-                    ),
+                    Text("{twice} is there more than once; once would be right", twice=", ".join(twice)),
                 )
 
         strangers = {each.entrant for each in self.departures} - {each.key for each in self.entrants}
         if strangers:
             who = ", ".join(sorted(strangers))
-            raise FormatError("departures", Text(f"{who}: not entered", f"{who}: nicht gemeldet"))
+            raise FormatError("departures", Text("{who}: not entered", who=who))
 
     def rules_of(self, name: str) -> RuleSet:
         """The rules of its games that are played by the rule set of that name."""

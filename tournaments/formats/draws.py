@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 from rules.lots import in_order_of
 from tournaments.formats import phrases, roll_offs
 from tournaments.formats.contest import Draw, DrawMethod, Entrant
@@ -30,10 +30,7 @@ def from_published_seed(needed: DrawNeeded, seed: str) -> Draw:
     if not seed.strip():
         raise FormatError(
             "seed",
-            Text(
-                "the published seed is empty; any text fixed beforehand would do, such as lottery numbers",
-                "der veröffentlichte Startwert ist leer; ein vorab bestimmter Text genügt, z. B. Lottozahlen",
-            ),
+            Text("the published seed is empty; any text fixed beforehand would do, such as lottery numbers"),
         )
     return Draw(
         needed.subject, in_order_of(seed, needed.subject, needed.items), DrawMethod.PUBLISHED_SEED, seed
@@ -56,10 +53,9 @@ def chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequence[in
         raise FormatError(
             "choices",
             Text(
-                f"{len(needed.items) - 1} choices are needed, the last one gets what is left; "
-                f"there are {len(choices)}",
-                f"nötig sind {len(needed.items) - 1} Wahlen, der Letzte bekommt, was bleibt; "
-                f"da sind {len(choices)}",
+                "{items} choices are needed, the last one gets what is left; there are {choices}",
+                items=len(needed.items) - 1,
+                choices=len(choices),
             ),
         )
     order = [""] * len(needed.places)
@@ -67,9 +63,7 @@ def chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequence[in
     for number, (chooser, taken) in enumerate(zip(choosers, choices, strict=True)):
         if taken not in free:
             left = phrases.listed([needed.places[place] for place in free])
-            raise FormatError(
-                f"choices[{number}]", Text(f"still free are: {left.en}", f"noch frei sind: {left.de}")
-            )
+            raise FormatError(f"choices[{number}]", Text("still free are: {left}", left=left))
         free.remove(taken)
         order[taken] = chooser
     order[free[0]] = last
@@ -93,7 +87,7 @@ def thrown(
     that cannot be, ``rounds`` while throws are missing.
     """
     names = {entrant.key: entrant.name for entrant in entrants}
-    contenders = {item: Text(name, name) for item in needed.items for name in [names.get(item, item)]}
+    contenders = {item: Verbatim(name) for item in needed.items for name in [names.get(item, item)]}
     ranked = roll_offs.by_throws(contenders, rounds, faces)
     if not ranked.order:
         raise FormatError("rounds", ranked.reason)
@@ -104,15 +98,10 @@ def thrown(
 def checked(needed: DrawNeeded, draw: Draw) -> Draw:
     """The same draw; ``FormatError`` with the draw's subject as field unless every item is there once."""
     if sorted(draw.order) != sorted(needed.items):
-        order = ", ".join(draw.order) or Text("nothing", "nichts")
+        order = ", ".join(draw.order) or Text("nothing")
         raise FormatError(
             needed.subject,
-            Text(
-                "each of {items} is needed once, not {order}",
-                "nötig ist jeder einmal von {items}, nicht {order}",
-                items=", ".join(needed.items),
-                order=order,
-            ),
+            Text("each of {items} is needed once, not {order}", items=", ".join(needed.items), order=order),
         )
     return draw
 
@@ -123,10 +112,9 @@ def _by_seed(needed: DrawNeeded, entrants: Sequence[Entrant]) -> tuple[str, ...]
         raise FormatError(
             "method",
             Text(
-                f"only players have seeds, and here {listed} are drawn: possible are published seed, thrown and by"
-                " hand",
-                f"nur Spieler sind gesetzt, ausgelost werden hier aber {listed}: möglich sind published seed, thrown"
-                " und by hand",
+                "only players have seeds, and here {listed} are drawn: possible are published seed, "
+                "thrown and by hand",
+                listed=listed,
             ),
         )
     ranked = sorted(entrants, key=lambda entrant: (entrant.seed, entrant.key))

@@ -28,23 +28,18 @@ from tournaments.formats.verdict import (
 
 BEATEN = Column(
     "beaten",
-    Text("Players beaten", "Geschlagene Spieler"),
-    Text("player beaten", "geschlagener Spieler"),
-    Text("players beaten", "geschlagene Spieler"),
+    Text("Players beaten"),
+    Text("player beaten"),
+    Text("players beaten"),
 )
 
 
 #: The ways of ``colour_pairs``, in words.
 SEATINGS: Mapping[str, Text] = {
-    colour_pairs.USUAL: Text("as usual by the rules of the game", "wie nach den Spielregeln üblich"),
-    colour_pairs.ONE_EACH: Text("one colour each, others stay absent", "je eine Farbe, die anderen fehlen"),
-    colour_pairs.OPPOSITE: Text(
-        "all colours, those of a player as far apart as can be",
-        "alle Farben, die eines Spielers möglichst weit auseinander",
-    ),
-    colour_pairs.SIDE_BY_SIDE: Text(
-        "all colours, those of a player side by side", "alle Farben, die eines Spielers nebeneinander"
-    ),
+    colour_pairs.USUAL: Text("as usual by the rules of the game"),
+    colour_pairs.ONE_EACH: Text("one colour each, others stay absent"),
+    colour_pairs.OPPOSITE: Text("all colours, those of a player as far apart as can be"),
+    colour_pairs.SIDE_BY_SIDE: Text("all colours, those of a player side by side"),
 }
 
 
@@ -55,12 +50,10 @@ class ExhibitionSettings(Settings):
     seating: str = choice(
         colour_pairs.USUAL,
         ways=SEATINGS,
-        label=Text("Colours of a player", "Farben eines Spielers"),
+        label=Text("Colours of a player"),
         about=Text(
-            "How many colours each player leads (rulebook §8.1). As usual: by XMädn rules two each, by Schmidt’s "
-            "rules two opposite ones each where two play, else one each.",
-            "Wie viele Farben jeder Spieler führt (Regelbuch §8.1). Wie üblich: nach XMädn-Regeln je zwei, nach "
-            "Schmidt-Regeln zu zweit je zwei gegenüberliegende, sonst je eine.",
+            "How many colours each player leads (rulebook §8.1). As usual: by XMädn rules two each, "
+            "by Schmidt’s rules two opposite ones each where two play, else one each."
         ),
     )
 
@@ -69,7 +62,7 @@ class Exhibition(Format[ExhibitionSettings]):
     """One game; its winner is who has won by the rules of the game (rulebook §9)."""
 
     key = "exhibition"
-    name = Text("Exhibition", "Schaukampf")
+    name = Text("Exhibition")
     rule_sets = tuple(RULE_SETS)
     least_players = 2
     most_players = 6
@@ -102,7 +95,7 @@ class Exhibition(Format[ExhibitionSettings]):
             to_come=(),
             cancelled=(),
             finished=finished,
-            outlook=finished.reason if finished else Text("one game decides", "ein Spiel entscheidet"),
+            outlook=finished.reason if finished else Text("one game decides"),
             decided=nothing if missing or finished else lambda: (_decided(contest),),
         )
 
@@ -115,10 +108,9 @@ def _missing(contest: Contest[ExhibitionSettings]) -> tuple[Text, ...]:
         raise FormatError(
             "seating",
             Text(
-                f"{way} and neutral do not go together: with a neutral colour three players lead one colour each "
-                "(rulebook D17)",
-                f"{way} und neutral (neutrale Farbe) vertragen sich nicht: mit neutraler Farbe führen drei Spieler "
-                "je eine Farbe (Regelbuch D17)",
+                "{way} and neutral do not go together: with a neutral colour three players lead one "
+                "colour each (rulebook D17)",
+                way=way,
             ),
         )
     return validation.missing_unless(contest, numbers)
@@ -137,13 +129,11 @@ def _check_over(contest: Contest[ExhibitionSettings], result: Result) -> None:
     if ends in wins.GAME_WON:
         wins.check_won(result, ends)
     elif len(result.players_home) < len(result.seating.seats) - 1:
-        home = ", ".join(result.players_home) or Text("none", "keine")
+        home = ", ".join(result.players_home) or Text("none")
         raise result.error(
             "places",
             Text(
                 "the game goes on until all players but one are home (rulebook §9); home are: {home}",
-                "das Spiel geht weiter, bis alle Spieler bis auf einen im Ziel sind (Regelbuch §9); "
-                "im Ziel sind: {home}",
                 home=home,
             ),
         )
@@ -167,14 +157,12 @@ def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[
     ends = contest.ends_of(result.rules)
     if contest.options.get("neutral"):
         name = contest.name(wins.winner(result))
-        reason = Text(
-            f"{name} has won", f"{name} hat gewonnen"
-        )  # which colour won it, no place tells ([D12])
+        reason = Text("{name} has won", name=name)  # which colour won it, no place tells ([D12])
     elif result.awarded_to is not None or ends in wins.GAME_WON:
         reason = wins.told(contest, result)
     else:
         home = contest.names(result.players_home)
-        reason = Text(f"home in this order: {home.en}", f"im Ziel in dieser Reihenfolge: {home.de}")
+        reason = Text("home in this order: {home}", home=home)
     return CountedGame(
         number=result.number,
         name=phrases.games([result.number]),
@@ -193,7 +181,7 @@ def _standings(contest: Contest[ExhibitionSettings], beaten: dict[str, int]) -> 
 def _finished(contest: Contest[ExhibitionSettings], game: CountedGame) -> Finished:
     (winner,) = game.winners
     name = contest.name(winner)
-    return Finished(winner, game.number, Text(f"{name} won the game", f"{name} hat das Spiel gewonnen"))
+    return Finished(winner, game.number, Text("{name} won the game", name=name))
 
 
 def _decided(contest: Contest[ExhibitionSettings]) -> Decided:
@@ -201,7 +189,7 @@ def _decided(contest: Contest[ExhibitionSettings]) -> Decided:
     ends, players = contest.ends_of(contest.rules), tuple(entrant.key for entrant in contest.by_seed)
     below = (2, 2) if ends in wins.GAME_WON else (2, len(players))
     names = {entrant.key: entrant.name for entrant in contest.entrants}
-    return decide(SingleGame(players, below), names, Text("the event", "das Turnier"))
+    return decide(SingleGame(players, below), names, Text("the event"))
 
 
 def _next(contest: Contest[ExhibitionSettings], seating: Seating) -> NextGame:
@@ -213,6 +201,6 @@ def _next(contest: Contest[ExhibitionSettings], seating: Seating) -> NextGame:
         seating=seating,
         starter=start.colour,
         starter_reason=start.reason,
-        reason=Text("the only game", "das einzige Spiel"),
+        reason=Text("the only game"),
         to_throw=start.to_throw,
     )

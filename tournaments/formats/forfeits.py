@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules import RULE_SETS
 from rules import Game as Play
 from rules.adjudication import adjudicate
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 from rules.rule_sets import Ends
 from tournaments.formats import phrases, roll_offs
 from tournaments.formats.contest import Seating
@@ -50,12 +50,12 @@ def forfeited(
         known = ", ".join(seating.entrants)
         raise FormatError(
             "absent",
-            Text(f"at the board are {known}, not {absent:.40}", f"am Brett sind {known}, nicht {absent:.40}"),
+            Text("at the board are {known}, not {absent}", known=known, absent=f"{absent:.40}"),
         )
     if (ends or RULE_SETS[rules].ends) in (Ends.FIRST_COLOUR, Ends.FIRST_PLAYER):
-        _refuse("places", places, "this game has one winner", "dieses Spiel hat einen Sieger")
+        _refuse("places", places, Text("this game has one winner"))
         return _to_an_opponent(seating, absent, names, board, rounds)
-    _refuse("throws", rounds, "the others play for the places", "um die Plätze spielen die anderen")
+    _refuse("throws", rounds, Text("the others play for the places"))
     return _last_places(seating, absent, names[absent], places)
 
 
@@ -67,38 +67,33 @@ def _to_an_opponent(
     rounds: Sequence[Mapping[str, int]],
 ) -> Forfeit:
     opponents = [entrant for entrant in seating.entrants if entrant != absent]
-    gave_up = Text(f"{names[absent]} forfeits", f"{names[absent]} tritt nicht an oder gibt auf")
+    gave_up = Text("{absent} forfeits", absent=names[absent])
     saved = _boards(seating, opponents, board, "saved-pawns")
     worth = _boards(seating, opponents, board, "counting-points")
     ahead = _best(_best(opponents, saved), worth)
     if len(ahead) == 1:
-        _refuse("throws", rounds, "nobody is level", "niemand steht gleich")
+        _refuse("throws", rounds, Text("nobody is level"))
         winner, how = ahead[0], _how(opponents, saved, worth, names[ahead[0]])
     else:
-        thrown = roll_offs.highest_throw({key: Text(names[key], names[key]) for key in ahead}, rounds)
+        thrown = roll_offs.highest_throw({key: Verbatim(names[key]) for key in ahead}, rounds)
         if thrown.starter is None:
             who = phrases.names(names[key] for key in thrown.to_throw)
             raise FormatError(
                 "throws",
-                Text(
-                    f"level: {who.en} throw, the highest wins",
-                    f"gleichauf: {who.de} würfeln, der höchste gewinnt",
-                ),
+                Text("level: {who} throw, the highest wins", who=who),
             )
         winner, how = thrown.starter, thrown.reason
-    return Forfeit(winner, (), Text(f"{gave_up.en}; {how.en} [T12]", f"{gave_up.de}; {how.de} [T12]"))
+    return Forfeit(winner, (), Text("{gave_up}; {how} [T12]", gave_up=gave_up, how=how))
 
 
 def _how(opponents: Sequence[str], saved: Mapping[str, int], worth: Mapping[str, int], name: str) -> Text:
     if len(opponents) == 1:
-        return Text(f"the game goes to {name}", f"das Spiel geht an {name}")
+        return Text("the game goes to {name}", name=name)
     if len(_best(opponents, saved)) == 1:
         figures = " : ".join(str(each) for each in sorted(saved.values(), reverse=True))
-        return Text(f"{name} has saved more pawns, {figures}", f"{name} hat mehr Figuren im Ziel, {figures}")
+        return Text("{name} has saved more pawns, {figures}", name=name, figures=figures)
     figures = " : ".join(str(each) for each in sorted(worth.values(), reverse=True))
-    return Text(
-        f"{name} is further ahead by counting points, {figures}", f"{name} liegt nach Punkten vorn, {figures}"
-    )
+    return Text("{name} is further ahead by counting points, {figures}", name=name, figures=figures)
 
 
 def _best(entrants: Sequence[str], figures: Mapping[str, int]) -> list[str]:
@@ -125,21 +120,15 @@ def _last_places(seating: Seating, absent: str, name: str, places: Sequence[str]
         known = phrases.listed([phrases.colour(colour) for colour in playing])
         raise FormatError(
             "places",
-            Text(
-                f"the places of the colours that go on are needed, each once: {known.en}",
-                f"nötig sind die Plätze der Farben, die weiterspielen, jede einmal: {known.de}",
-            ),
+            Text("the places of the colours that go on are needed, each once: {known}", known=known),
         )
     return Forfeit(
         None,
         (*places, *lost),
-        Text(
-            f"{name} forfeits and takes the last places [T12]",
-            f"{name} tritt nicht an oder gibt auf und belegt die letzten Plätze [T12]",
-        ),
+        Text("{name} forfeits and takes the last places [T12]", name=name),
     )
 
 
-def _refuse(field: str, told: Sequence[object], en: str, de: str) -> None:
+def _refuse(field: str, told: Sequence[object], message: Text) -> None:
     if told:
-        raise FormatError(field, Text(f"not needed: {en}", f"nicht nötig: {de}"))
+        raise FormatError(field, Text("not needed: {message}", message=message))

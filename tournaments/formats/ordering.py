@@ -18,9 +18,7 @@ def gapless(results: Iterable[Result]) -> tuple[tuple[Result, ...], tuple[Ignore
     ordered = sorted(results, key=lambda result: result.number)
     connected = [result for number, result in enumerate(ordered, start=1) if result.number == number]
     missing = phrases.games([len(connected) + 1])
-    waits = Text(
-        f"does not count before {missing.en} has a result", f"zählt erst, wenn {missing.de} ein Ergebnis hat"
-    )
+    waits = Text("does not count before {missing} has a result", missing=missing)
     waiting = tuple(IgnoredGame(result.number, waits) for result in ordered[len(connected) :])
     return tuple(connected), waiting
 
@@ -28,8 +26,5 @@ def gapless(results: Iterable[Result]) -> tuple[tuple[Result, ...], tuple[Ignore
 def played_on(results: Sequence[Result], decided_by: int) -> tuple[IgnoredGame, ...]:
     """The results of games played although the event was decided by the game of that number."""
     game = phrases.games([decided_by])
-    over = Text(
-        f"does not count: {game.en} had decided the event",
-        f"zählt nicht: {game.de} hatte das Turnier entschieden",
-    )
+    over = Text("does not count: {game} had decided the event", game=game)
     return tuple(IgnoredGame(result.number, over) for result in results if result.number > decided_by)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.board import COLOUR_NAMES
-from rules.i18n import Plural, Text
+from rules.i18n import Plural, Text, Verbatim
 from rules.i18n import listed as listed
 from rules.i18n import opening as opening
 
@@ -14,7 +14,7 @@ _ENGLISH_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 def names(people: Iterable[str]) -> Text:
     """Names as a list; names are the same in every language."""
-    return listed([Text(name, name) for name in people])
+    return listed([Verbatim(name) for name in people])
 
 
 def colour(key: str) -> Text:
@@ -30,17 +30,17 @@ def colours(keys: Sequence[str]) -> Text:
 def place(number: int) -> Text:
     """``2nd place``, ``Platz 2``."""
     ending = "th" if number % 100 in (11, 12, 13) else _ENGLISH_ENDINGS.get(number % 10, "th")
-    return Text(f"{number}{ending} place", f"Platz {number}")
+    return Text("{number}{ending} place", number=number, ending=ending)
 
 
 def games(numbers: Sequence[int]) -> Text:
     """``Game 7``, ``Games 7 and 8``, and ``Games 7 to 12`` for three or more consecutive numbers."""
     if len(numbers) == 1:
-        return Text(f"Game {numbers[0]}", f"Spiel {numbers[0]}")
+        return Text("Game {numbers_1}", numbers_1=numbers[0])
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return Text(f"Games {numbers[0]} to {numbers[-1]}", f"Spiele {numbers[0]} bis {numbers[-1]}")
+        return Text("Games {numbers_1} to {numbers}", numbers_1=numbers[0], numbers=numbers[-1])
     listing = names(str(number) for number in numbers)
-    return Text(f"Games {listing.en}", f"Spiele {listing.de}")
+    return Text("Games {listing}", listing=listing)
 
 
 def games_left(number: int) -> Text:

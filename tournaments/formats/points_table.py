@@ -47,14 +47,11 @@ def _reason(
     count = column.count(own)
     if equals:
         who, where = phrases.names(each.name for each in equals), phrases.place(place)
-        return Text(
-            f"shares {where.en} with {who.en}: {count.en} each",
-            f"teilt {where.de} mit {who.de}: je {count.de}",
-        )
+        return Text("shares {where} with {who}: {count} each", where=where, who=who, count=count)
     if below:
         who, other = phrases.names(each.name for each in below), figures[below[0].key][0]
-        return Text(f"above {who.en}: {count.en} to {other}", f"vor {who.de}: {count.de} zu {other}")
+        return Text("above {who}: {count} to {other}", who=who, count=count, other=other)
     if above:
         who, other = phrases.names(each.name for each in above), figures[above[0].key][0]
-        return Text(f"below {who.en}: {count.en} to {other}", f"hinter {who.de}: {count.de} zu {other}")
-    return Text("the only player so far", "bisher allein")
+        return Text("below {who}: {count} to {other}", who=who, count=count, other=other)
+    return Text("the only player so far")

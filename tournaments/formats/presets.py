@@ -25,7 +25,7 @@ PRESETS: Mapping[str, Preset] = {
         # tournament-rules §3.5: 6 DRRs and both series.
         Preset(
             "xleague",
-            Text("XLeague", "XLeague"),
+            Text("XLeague"),
             "league",
             "xmadn-2t",
             {"drrs": 6, "playoffs": "qualifying and final", "qualifying_wins": 3, "final_wins": 4},
@@ -33,7 +33,7 @@ PRESETS: Mapping[str, Preset] = {
         # tournament-rules §3.5: 2T+, 1 DRR and a final game between the two best [T8].
         Preset(
             "b-day-league",
-            Text("B-Day League", "B-Day-Liga"),
+            Text("B-Day League"),
             "league",
             "xmadn-2t+",
             {"drrs": 1, "playoffs": "final", "final_wins": 1, "head_start": 0},

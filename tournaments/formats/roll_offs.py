@@ -35,13 +35,9 @@ def highest_throw(
     to make, a die that does not exist, or a throw missing in a round that is followed by another.
     """
     if not contenders:
-        raise FormatError(
-            "contenders", Text("nobody is there to throw", "niemand ist da, der würfeln könnte")
-        )
+        raise FormatError("contenders", Text("nobody is there to throw"))
     to_throw = tuple(contenders)
-    reason = Text(
-        "everyone throws once, the highest throw starts", "jeder würfelt einmal, der höchste Wurf beginnt"
-    )
+    reason = Text("everyone throws once, the highest throw starts")
     for number, throws in enumerate(rounds, start=1):
         _check(f"rounds[{number}]", to_throw, throws, faces)
         waiting = tuple(key for key in to_throw if key not in throws)
@@ -58,8 +54,7 @@ def highest_throw(
         to_throw = tied
         who = phrases.listed([contenders[key] for key in tied])
         reason = Text(
-            f"{phrases.opening(who).en} threw {highest} each and throw again",
-            f"{phrases.opening(who).de} warfen je {highest} und würfeln noch einmal",
+            "{opening} threw {highest} each and throw again", opening=phrases.opening(who), highest=highest
         )
     return Thrown(None, to_throw, reason)
 
@@ -99,16 +94,16 @@ def by_throws(
     if to_throw and rounds:
         return Ranked((), to_throw, _must_throw(contenders, to_throw))
     if to_throw:
-        return Ranked((), to_throw, Text("everybody throws once", "jeder würfelt einmal"))
+        return Ranked((), to_throw, Text("everybody throws once"))
     order = tuple(sorted(thrown, key=lambda key: thrown[key], reverse=True))
     told = phrases.listed(
         [
-            Text(f"{contenders[key].en} {dice}", f"{contenders[key].de} {dice}")
+            Text("{key} {dice}", key=contenders[key], dice=dice)
             for key in order
             for dice in ["-".join(map(str, thrown[key]))]
         ]
     )
-    return Ranked(order, (), Text(f"thrown for: {told.en}", f"ausgewürfelt: {told.de}"))
+    return Ranked(order, (), Text("thrown for: {told}", told=told))
 
 
 def _check(field: str, to_throw: Sequence[str], throws: Mapping[str, int], faces: Sequence[int]) -> None:
@@ -117,18 +112,16 @@ def _check(field: str, to_throw: Sequence[str], throws: Mapping[str, int], faces
             raise FormatError(
                 field,
                 Text(
-                    f"{key} is not to throw in this round; to throw are {', '.join(to_throw)}",
-                    f"{key} würfelt in dieser Runde nicht; es würfeln {', '.join(to_throw)}",
+                    "{key} is not to throw in this round; to throw are {to_throw}",
+                    key=key,
+                    to_throw=", ".join(to_throw),
                 ),
             )
         if type(die) is not int or die not in faces:
             shown = ", ".join(str(face) for face in sorted(set(faces)))
             raise FormatError(
                 field,
-                Text(
-                    f"{key}: the die shows {shown}, not {die!r:.20}",
-                    f"{key}: der Würfel zeigt {shown}, nicht {die!r:.20}",
-                ),
+                Text("{key}: the die shows {shown}, not {die}", key=key, shown=shown, die=f"{die!r:.20}"),
             )
 
 
@@ -140,8 +133,10 @@ def _must_throw(contenders: Mapping[str, Text], waiting: Sequence[str]) -> Text:
 def _highest(who: Text, die: int, number: int) -> Text:
     name = phrases.opening(who)
     if number == 1:
-        return Text(f"{name.en} had the highest throw, {die}", f"{name.de} hatte den höchsten Wurf, {die}")
+        return Text("{name} had the highest throw, {die}", name=name, die=die)
     return Text(
-        f"{name.en} had the highest throw, {die}, in round {number} of throwing",
-        f"{name.de} hatte den höchsten Wurf, {die}, in der {number}. Würfelrunde",
+        "{name} had the highest throw, {die}, in round {number} of throwing",
+        name=name,
+        die=die,
+        number=number,
     )

@@ -38,8 +38,10 @@ class Whole:
             raise FormatError(
                 name,
                 Text(
-                    f"a whole number from {self.least} to {self.most} is needed, not {given!r:.40}",
-                    f"nötig ist eine ganze Zahl von {self.least} bis {self.most}, nicht {given!r:.40}",
+                    "a whole number from {least} to {most} is needed, not {given}",
+                    least=self.least,
+                    most=self.most,
+                    given=f"{given!r:.40}",
                 ),
             )
         return given
@@ -63,10 +65,11 @@ class Wholes:
             raise FormatError(
                 name,
                 Text(
-                    f"{self.length} whole numbers from {self.most} to 0 are needed, none larger than the one "
-                    f"before it, not {given!r:.60}",
-                    f"nötig sind {self.length} ganze Zahlen von {self.most} bis 0, keine größer als die vor "
-                    f"ihr, nicht {given!r:.60}",
+                    "{length} whole numbers from {most} to 0 are needed, none larger than the one before it, "
+                    "not {given}",
+                    length=self.length,
+                    most=self.most,
+                    given=f"{given!r:.60}",
                 ),
             )
         return numbers
@@ -84,8 +87,9 @@ class Choice:
             raise FormatError(
                 name,
                 Text(
-                    f"{given!r:.40} is not known; possible are {', '.join(self.ways)}",
-                    f"{given!r:.40} ist unbekannt; möglich sind {', '.join(self.ways)}",
+                    "{given} is not known; possible are {ways}",
+                    given=f"{given!r:.40}",
+                    ways=", ".join(self.ways),
                 ),
             )
         return given
@@ -137,20 +141,14 @@ class Settings:
         if not isinstance(given, Mapping):
             raise FormatError(
                 "settings",
-                Text(
-                    f"an object of names and values is needed, not {given!r:.40}",
-                    f"nötig ist ein Objekt aus Namen und Werten, nicht {given!r:.40}",
-                ),
+                Text("an object of names and values is needed, not {given}", given=f"{given!r:.40}"),
             )
         known = {setting.name: setting.kind for setting in cls.described()}
         for name in given:
             if name not in known:
                 raise FormatError(
                     name,
-                    Text(
-                        f"there is no such setting; the settings are {', '.join(known)}",
-                        f"diese Einstellung gibt es nicht; es gibt {', '.join(known)}",
-                    ),
+                    Text("there is no such setting; the settings are {known}", known=", ".join(known)),
                 )
         values: dict[str, Any] = {name: known[name].read(name, value) for name, value in given.items()}
         return cls(**values)

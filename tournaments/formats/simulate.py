@@ -48,7 +48,7 @@ def play_on(contest: Contest[Any], judges: Judges, plays: Plays, holds: Holds) -
         if verdict.missing:
             return PlayedOn(played, contest, verdict, verdict.missing[0])
         if played >= MOST_GAMES:
-            told = Text(f"no end after {played} games", f"kein Ende nach {played} Spielen")
+            told = Text("no end after {played} games", played=played)
             return PlayedOn(played, contest, verdict, told)
         if verdict.draws:
             contest = replace(contest, draws=(*contest.draws, *map(holds, verdict.draws)))
@@ -57,7 +57,7 @@ def play_on(contest: Contest[Any], judges: Judges, plays: Plays, holds: Holds) -
             contest = with_results(contest, made_up)
             played += len(made_up)
         else:
-            told = Text("no game can be started any more", "kein Spiel kann mehr beginnen")
+            told = Text("no game can be started any more")
             return PlayedOn(played, contest, verdict, told)
 
 

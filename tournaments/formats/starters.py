@@ -17,11 +17,8 @@ BOARD = board("6x8")
 
 #: What happens when the colour that should start is not at the board [T3].
 ABSENT_STARTER: Mapping[str, Text] = {
-    "throw": Text("the highest throw decides", "der höchste Wurf entscheidet"),
-    "next colour": Text(
-        "the next colour at the board in playing direction starts",
-        "die in Spielrichtung nächste Farbe am Brett beginnt",
-    ),
+    "throw": Text("the highest throw decides"),
+    "next colour": Text("the next colour at the board in playing direction starts"),
 }
 
 
@@ -30,11 +27,8 @@ def absent_starter_setting() -> str:
     return choice(
         "throw",
         ways=ABSENT_STARTER,
-        label=Text("If the starter is absent", "Wenn die Startfarbe fehlt"),
-        about=Text(
-            "What happens when the colour that should start is not at the board [T3].",
-            "Was geschieht, wenn die Farbe, die beginnen müsste, nicht am Brett ist [T3].",
-        ),
+        label=Text("If the starter is absent"),
+        about=Text("What happens when the colour that should start is not at the board [T3]."),
     )
 
 
@@ -62,10 +56,7 @@ def thrown_for() -> Start:
     """Game 1 of a 3T, 3T+, GP or GP+ event: the highest throw of all colours (tournament-rules §2)."""
     return Start(
         None,
-        Text(
-            "to be thrown for: every colour throws once, the highest throw starts",
-            "wird ausgewürfelt: jede Farbe würfelt einmal, der höchste Wurf beginnt",
-        ),
+        Text("to be thrown for: every colour throws once, the highest throw starts"),
     )
 
 
@@ -78,13 +69,10 @@ def colour_that_clinched(previous: Result, clinched: str | None, name: Text | No
     if clinched is None:
         return Start(
             None,
-            Text(
-                f"no colour clinched {game.en}, so the highest throw of all colours decides",
-                f"keine Farbe hat {game.de} entschieden, also entscheidet der höchste Wurf aller Farben",
-            ),
+            Text("no colour clinched {game}, so the highest throw of all colours decides", game=game),
         )
     colour = phrases.opening(phrases.colour(clinched))
-    return Start(clinched, Text(f"{colour.en} clinched {game.en}", f"{colour.de} hat {game.de} entschieden"))
+    return Start(clinched, Text("{colour} clinched {game}", colour=colour, game=game))
 
 
 def first_colour_of_a_winner(previous: Result, winners: Sequence[str], won_with: Text, names: Text) -> Start:
@@ -97,13 +85,19 @@ def first_colour_of_a_winner(previous: Result, winners: Sequence[str], won_with:
     colour = phrases.colour(first)
     if len(winners) == 1:
         reason = Text(
-            f"{names.en} won {game.en} with {won_with.en}, {colour.en} coming home first",
-            f"{names.de} gewann {game.de} mit {won_with.de}; davon war {colour.de} zuerst im Ziel",
+            "{names} won {game} with {won_with}, {colour} coming home first",
+            names=names,
+            game=game,
+            won_with=won_with,
+            colour=colour,
         )
     else:
         reason = Text(
-            f"{names.en} won {game.en} with {won_with.en} each, of their colours {colour.en} came home first",
-            f"{names.de} gewannen {game.de} mit je {won_with.de}; davon war {colour.de} zuerst im Ziel",
+            "{names} won {game} with {won_with} each, of their colours {colour} came home first",
+            names=names,
+            game=game,
+            won_with=won_with,
+            colour=colour,
         )
     return Start(first, reason)
 
@@ -116,10 +110,7 @@ def at_the_board(start: Start, seating: Seating, absent_starter: str) -> Start:
     way = ABSENT_STARTER[absent_starter]
     return Start(
         _next_colour(start.colour, seating.colours) if absent_starter == "next colour" else None,
-        Text(
-            f"{start.reason.en}; {colour.en} is not at the board, so {way.en}",
-            f"{start.reason.de}; {colour.de} ist nicht am Brett, also gilt: {way.de}",
-        ),
+        Text("{reason}; {colour} is not at the board, so {way}", reason=start.reason, colour=colour, way=way),
     )
 
 
@@ -138,8 +129,5 @@ def rearguard_of(seating: Seating, entrant: str, because: Text) -> Start:
     colour = phrases.colour(rearguard)
     return Start(
         rearguard,
-        Text(
-            f"{because.en}, and {colour.en} is the rearguard colour",
-            f"{because.de}, und {colour.de} ist die Nachhutfarbe",
-        ),
+        Text("{because}, and {colour} is the rearguard colour", because=because, colour=colour),
     )

@@ -114,7 +114,7 @@ def standings(
                 above = ranking.tiers[index - 1]
                 reason = _below(ranking.splits[index - 1](key, above[0]), [names[each] for each in above])
             else:
-                reason = Text("the only player so far", "bisher allein")
+                reason = Text("the only player so far")
             rows.append(Standing(place, bool(level), key, figures[key], reason))
     return Standings(tuple(columns), tuple(rows))
 
@@ -123,20 +123,16 @@ def _level(place: int, others: Sequence[str], missing: Text | None) -> Text:
     who, where = phrases.names(others), phrases.place(place)
     if missing is not None:
         return Text(
-            f"shares {where.en} with {who.en}: level so far, {missing.en}",
-            f"teilt {where.de} mit {who.de}: bisher gleich, {missing.de}",
+            "shares {where} with {who}: level so far, {missing}", where=where, who=who, missing=missing
         )
-    return Text(
-        f"shares {where.en} with {who.en}: level by all criteria",
-        f"teilt {where.de} mit {who.de}: nach allen Kriterien gleich",
-    )
+    return Text("shares {where} with {who}: level by all criteria", where=where, who=who)
 
 
 def _above(told: Text, others: Sequence[str]) -> Text:
     who = phrases.names(others)
-    return Text(f"above {who.en}: {told.en}", f"vor {who.de}: {told.de}")
+    return Text("above {who}: {told}", who=who, told=told)
 
 
 def _below(told: Text, others: Sequence[str]) -> Text:
     who = phrases.names(others)
-    return Text(f"below {who.en}: {told.en}", f"hinter {who.de}: {told.de}")
+    return Text("below {who}: {told}", who=who, told=told)

@@ -26,12 +26,7 @@ def missing_unless(contest: Contest[SettingsType], numbers: Sequence[int]) -> tu
         wanted = f"{least}–{most}"
     else:
         wanted = ", ".join(map(str, numbers))
-    return (
-        Text(
-            f"players needed: {wanted}, entered: {entered}",
-            f"nötige Spieler: {wanted}, gemeldet: {entered}",
-        ),
-    )
+    return (Text("players needed: {wanted}, entered: {entered}", wanted=wanted, entered=entered),)
 
 
 def check_rules(contest: Contest[SettingsType], rule_sets: Sequence[str]) -> None:
@@ -41,8 +36,9 @@ def check_rules(contest: Contest[SettingsType], rule_sets: Sequence[str]) -> Non
         raise FormatError(
             "rules",
             Text(
-                f"{contest.rules!r:.40} is not played in this format; possible are {possible}",
-                f"{contest.rules!r:.40} wird in diesem Format nicht gespielt; möglich sind {possible}",
+                "{rules} is not played in this format; possible are {possible}",
+                rules=f"{contest.rules!r:.40}",
+                possible=possible,
             ),
         )
 
@@ -53,8 +49,9 @@ def check_result(contest: Contest[SettingsType], result: Result) -> None:
         raise result.error(
             "rules",
             Text(
-                f"this event is played by {contest.rules}, not {result.rules!r:.40}",
-                f"dieses Turnier wird nach {contest.rules} gespielt, nicht nach {result.rules!r:.40}",
+                "this event is played by {rules}, not {rules_2}",
+                rules=contest.rules,
+                rules_2=f"{result.rules!r:.40}",
             ),
         )
     check_players(contest, result)
@@ -70,8 +67,9 @@ def check_game_rules(result: Result, rules: Sequence[str]) -> None:
         raise result.error(
             "rules",
             Text(
-                f"this game is played by {possible}, not {result.rules!r:.40}",
-                f"dieses Spiel wird nach {possible} gespielt, nicht nach {result.rules!r:.40}",
+                "this game is played by {possible}, not {rules}",
+                possible=possible,
+                rules=f"{result.rules!r:.40}",
             ),
         )
 
@@ -86,10 +84,7 @@ def check_players(contest: Contest[SettingsType], result: Result) -> None:
         if key not in keys:
             raise result.error(
                 field,
-                Text(
-                    f"{key!r:.40} is not entered; entered: {', '.join(keys)}",
-                    f"{key!r:.40} ist nicht gemeldet; gemeldet: {', '.join(keys)}",
-                ),
+                Text("{key} is not entered; entered: {keys}", key=f"{key!r:.40}", keys=", ".join(keys)),
             )
 
 
@@ -98,10 +93,7 @@ def check_for_places(contest: Contest[SettingsType], result: Result) -> None:
     if result.awarded_to is not None:
         raise result.error(
             "awarded_to",
-            Text(
-                "a game for places is not awarded: whoever gives it up takes the last places [T12]",
-                "ein Spiel um Plätze wird nicht zugesprochen: wer aufgibt, belegt die letzten Plätze [T12]",
-            ),
+            Text("a game for places is not awarded: whoever gives it up takes the last places [T12]"),
         )
     everybody = sorted(entrant.key for entrant in contest.entrants)
     if sorted(result.seating.entrants) != everybody or any(
@@ -110,5 +102,5 @@ def check_for_places(contest: Contest[SettingsType], result: Result) -> None:
         who = contest.names(everybody)
         raise result.error(
             "seating",
-            Text(f"{who.en} must lead two colours each", f"{who.de} müssen je zwei Farben führen"),
+            Text("{who} must lead two colours each", who=who),
         )

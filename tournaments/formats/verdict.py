@@ -31,7 +31,7 @@ class Column:
     def count(self, points: Points) -> Text:
         """The figure with its unit: ``1 win``, ``3 wins``."""
         unit = self.one if points == 1 else self.many
-        return Text(f"{points} {unit.en}", f"{points} {unit.de}")
+        return Text("{points} {unit}", points=points, unit=unit)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,9 @@ from tournaments.formats.contest import Contest, Result, SettingsType
 
 #: When a game is won (rulebook §9: "XL" asks for both colours).
 GAME_WON = {
-    Ends.FIRST_COLOUR: Text(
-        "the game ends with the first colour home, so places holds exactly one colour",
-        "das Spiel endet mit der ersten Farbe im Ziel, die Plätze enthalten also genau eine Farbe",
-    ),
+    Ends.FIRST_COLOUR: Text("the game ends with the first colour home, so places holds exactly one colour"),
     Ends.FIRST_PLAYER: Text(
-        "the game ends when a player has both colours home; the last colour in places is the second of them",
-        "das Spiel endet, wenn ein Spieler beide Farben im Ziel hat; die letzte der Plätze ist deren zweite",
+        "the game ends when a player has both colours home; the last colour in places is the second of them"
     ),
 }
 
@@ -32,10 +28,10 @@ def check_won(result: Result, ends: Ends | None = None) -> None:
     """
     ends = ends or RULE_SETS[result.rules].ends
     if result.awarded_to is None and not _won_at_the_board(result, ends):
-        found = ", ".join(result.places) or Text("none", "keine")
+        found = ", ".join(result.places) or Text("none")
         raise result.error(
             "places",
-            Text("{won}, not: {found}", "{won}, nicht: {found}", won=GAME_WON[ends], found=found),
+            Text("{won}, not: {found}", won=GAME_WON[ends], found=found),
         )
 
 
@@ -53,11 +49,11 @@ def told(contest: Contest[SettingsType], result: Result) -> Text:
     """How the game was won: by which colour, or awarded."""
     name, colour = contest.name(winner(result)), clinching_colour(result)
     if colour is None and result.is_entered:
-        return Text(f"winner entered: {name}", f"als Sieger eingetragen: {name}")
+        return Text("winner entered: {name}", name=name)
     if colour is None:
-        return Text(f"awarded to {name}", f"zugesprochen: {name}")
+        return Text("awarded to {name}", name=name)
     clinched = phrases.opening(phrases.colour(colour))
-    return Text(f"{clinched.en} clinched it for {name}", f"{clinched.de} entschied für {name}")
+    return Text("{clinched} clinched it for {name}", clinched=clinched, name=name)
 
 
 def _won_at_the_board(result: Result, ends: Ends) -> bool:

@@ -13,12 +13,12 @@ from tournaments.models import Strengths
 from tournaments.standings.event_state import Course
 
 STRENGTHS = {
-    Strengths.EQUAL: Text("everybody equally strong", "alle gleich stark"),
-    Strengths.RATINGS: Text("strengths by ratings", "Stärken nach Wertung"),
+    Strengths.EQUAL: Text("everybody equally strong"),
+    Strengths.RATINGS: Text("strengths by ratings"),
 }
-_TITLE = Text("title", "Sieg")
-_PLAYOFFS = Text("playoffs", "Playoffs")
-_CROWN = Text("Triple Crown", "Triple Crown")
+_TITLE = Text("title", context="chances")
+_PLAYOFFS = Text("playoffs")
+_CROWN = Text("Triple Crown")
 #: Of a list so many players are shown, with the chances of so many places; the JSON has them all.
 MOST_PLAYERS, MOST_PLACES = 10, 3
 
@@ -37,10 +37,7 @@ def event_lines(
     yield f"{course.event.name} ({format}, {course.event.rules_name})"
     yield _asked(found, strengths, seed, language)
     for number, key in sorted(assume.items()):
-        yield Text(
-            f"if {names[key]} wins Game {number}",
-            f"wenn {names[key]} Spiel {number} gewinnt",
-        ).of(language)
+        yield Text("if {key} wins Game {number}", key=names[key], number=number).of(language)
     yield from _left_out(found, language)
     if found.runs:
         yield ""
@@ -71,15 +68,11 @@ def season_lines(
     for event in course.ahead.events:
         for number, key in sorted(assume.get(event.key, {}).items()):
             name, where = course.names[event.players[key]], course.events[event.key].name
-            yield Text(
-                f"if {name} wins Game {number} of {where}",
-                f"wenn {name} Spiel {number} von {where} gewinnt",
-            ).of(language)
+            yield Text("if {name} wins Game {number} of {where}", name=name, number=number, where=where).of(
+                language
+            )
     for each in course.left_out:
-        yield Text(
-            f"not played on: {each.event.name} ({each.why.en})",
-            f"nicht weitergespielt: {each.event.name} ({each.why.de})",
-        ).of(language)
+        yield Text("not played on: {event} ({why})", event=each.event.name, why=each.why).of(language)
     yield from _left_out(found, language)
     if not found.runs:
         return
@@ -98,18 +91,12 @@ def season_lines(
 
 def _asked(found: Forecast | SeasonForecast, strengths: Strengths, seed: int, language: str) -> str:
     how = STRENGTHS[strengths]
-    return Text(
-        f"{found.runs} runs, seed {seed}, {how.en}",
-        f"{found.runs} Läufe, Startwert {seed}, {how.de}",
-    ).of(language)
+    return Text("{runs} runs, seed {seed}, {how}", runs=found.runs, seed=seed, how=how).of(language)
 
 
 def _left_out(found: Forecast | SeasonForecast, language: str) -> Iterator[str]:
     if found.left_out:
-        yield Text(
-            f"left out, as it did not come to that: {found.left_out}",
-            f"nicht gezählt, weil es dazu nicht kam: {found.left_out}",
-        ).of(language)
+        yield Text("left out, as it did not come to that: {left_out}", left_out=found.left_out).of(language)
 
 
 # -- an event --------------------------------------------------------------------------------------
@@ -141,7 +128,7 @@ def _event_games(found: Forecast, language: str) -> Iterator[str]:
         yield f"{games:5}  {_percent(chance, language)}  {bar}".rstrip()
     if found.extra_games is not None:
         chances = _percent(found.extra_games, language)
-        yield Text(f"extra games: {chances}", f"Zusatzspiele: {chances}").of(language)
+        yield Text("extra games: {chances}", chances=chances).of(language)
 
 
 # -- a season --------------------------------------------------------------------------------------
@@ -171,10 +158,8 @@ def _list_table(
 def _games_to_play(found: Forecast | SeasonForecast, language: str) -> str:
     expected = found.games_to_play
     return Text(
-        "games still to play: {mean:.1f} ± {margin:.1f}; at most {half} in half of the runs, at most {most} in nine"
-        " of ten",
-        "noch zu spielen: {mean:.1f} ± {margin:.1f}; in der Hälfte der Läufe höchstens {half}, in neun von zehn"
-        " höchstens {most}",
+        "games still to play: {mean:.1f} ± {margin:.1f}; at most {half} in half of the runs, at "
+        "most {most} in nine of ten",
         mean=expected.value,
         margin=expected.margin,
         half=found.games_quantile(0.5),
@@ -195,4 +180,4 @@ def _percent(chance: Estimate, language: str) -> str:
 
 
 def _place(number: int, language: str) -> str:
-    return Text(f"place {number}", f"Platz {number}").of(language)
+    return Text("place {number}", number=number).of(language)

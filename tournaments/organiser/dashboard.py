@@ -246,7 +246,7 @@ class DeskShown(EventShown):
         for game in self.told["games"]:
             if game["remark"]:
                 name, remark = Literal(**game["name"]), Literal(**game["remark"])
-                told = Text(f"{name.en}: {remark.en}", f"{name.de}: {remark.de}")
+                told = Text("{name}: {remark}", name=name, remark=remark)
                 yield Wanting(_("To note"), said(told), f"#game-{game['number']}")
 
     @cached_property

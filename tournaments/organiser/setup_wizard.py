@@ -222,7 +222,7 @@ class FirstEventStep(forms.Form):
         same_name = was is not None and was.name == asked["name"]
         return EventPlan(
             key=was.key if was else "first",
-            stretch=was.stretch if was else Text("season", "Saison"),
+            stretch=was.stretch if was else Text("season"),
             slug=was.slug if was and same_name else f"{self.season.slug}-{slugify(asked['name'])}"[:60],
             name=asked["name"],
             format=asked["format_key"],

@@ -132,14 +132,16 @@ def _basic(placed: Placed, wp: Points) -> int:
 def _tp_reason(outcome: Outcome, placed: Placed, basic: int, wp: Points) -> Text:
     where, basics = phrases.place(placed.place), f"{basic} × {outcome.level}"
     if placed.place != 2:
-        return Text(
-            f"{where.en}, level {outcome.level}: {basics}", f"{where.de}, Stufe {outcome.level}: {basics}"
-        )
-    with_win = Text("with a win", "mit Sieg") if wp >= 1 else Text("without a win", "ohne Sieg")
-    shared = Text("shared ", "geteilter ") if placed.shared else Text("", "")
+        return Text("{where}, level {level}: {basics}", where=where, level=outcome.level, basics=basics)
+    with_win = Text("with a win") if wp >= 1 else Text("without a win")
+    shared = Text("shared ") if placed.shared else Text("")
     return Text(
-        f"{shared.en}{where.en} {with_win.en}, level {outcome.level}: {basics}",
-        f"{shared.de}{where.de} {with_win.de}, Stufe {outcome.level}: {basics}",
+        "{shared}{where} {with_win}, level {level}: {basics}",
+        shared=shared,
+        where=where,
+        with_win=with_win,
+        level=outcome.level,
+        basics=basics,
     )
 
 
@@ -164,16 +166,16 @@ def _share(game: WonGame, player: str, tied: TiedGame) -> Points:
 
 def _wp_reason(wins: Mapping[int, Points]) -> Text:
     if not wins:
-        return Text("no game won", "kein Spiel gewonnen")
+        return Text("no game won")
     whole = [number for number, share in wins.items() if share == 1]
     shared = [number for number, share in wins.items() if share != 1]
     told = []
     if whole:
         games = phrases.games(whole)
-        told.append(Text(f"won {games.en}", f"gewann {games.de}"))
+        told.append(Text("won {games}", games=games))
     if shared:
         games = phrases.games(shared)
-        told.append(Text(f"shared {games.en}", f"teilte {games.de}"))
+        told.append(Text("shared {games}", games=games))
     return phrases.listed(told)
 
 
@@ -184,17 +186,19 @@ def _compensation(outcome: Outcome, placed: Placed, before: Mapping[str, Points]
     """To the winner as much as puts him the margin ahead of everybody below; and what the organiser awarded."""
     margin = in_force_on(outcome.ended_on).margin
     if not outcome.compensated or margin is None:
-        return 0, Text("none in this list and year", "in dieser Liste und diesem Jahr keine")
+        return 0, Text("none in this list and year")
     if placed.place != 1:
-        return 0, Text("only for the winner", "nur für den Sieger")
+        return 0, Text("only for the winner")
     cp, reason = _to_the_winner(outcome, placed.player, before, margin)
     award = outcome.awarded.get(placed.player)
     if award is None:
         return cp, reason
     more = written(award.points)
     return _plain(cp + award.points), Text(
-        f"{reason.en}; {more} awarded by the organiser: {award.reason}",
-        f"{reason.de}; {more} vom Veranstalter zuerkannt: {award.reason}",
+        "{reason}; {more} awarded by the organiser: {award_reason}",
+        reason=reason,
+        more=more,
+        award_reason=award.reason,
     )
 
 
@@ -203,17 +207,18 @@ def _to_the_winner(
 ) -> tuple[Points, Text]:
     others: Sequence[str] = [player for player in before if player != winner]
     if not others:
-        return 0, Text("nobody below", "niemand dahinter")
+        return 0, Text("nobody below")
     best = max(others, key=lambda player: before[player])
     name = {entrant.key: entrant.name for entrant in outcome.players}[best]
     own, other = written(before[winner]), written(before[best])
     cp = _plain(max(Fraction(0), before[best] + margin - before[winner]))
     if not cp:
-        return cp, Text(
-            f"not needed: {own} points to {other} of {name}",
-            f"nicht nötig: {own} Punkte zu {other} von {name}",
-        )
+        return cp, Text("not needed: {own} points to {other} of {name}", own=own, other=other, name=name)
     return cp, Text(
-        f"{own} points to {other} of {name}: {written(margin)} ahead with {written(cp)}",
-        f"{own} Punkte zu {other} von {name}: mit {written(cp)} um {written(margin)} voraus",
+        "{own} points to {other} of {name}: {written} ahead with {cp}",
+        own=own,
+        other=other,
+        name=name,
+        written=written(margin),
+        cp=written(cp),
     )

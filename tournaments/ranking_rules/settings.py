@@ -10,9 +10,9 @@ from tournaments.formats.settings import Settings, choice, whole
 BY_DATE = "by date"
 
 _TIES = {
-    BY_DATE: Text("by the version of the day", "nach der Fassung des Tages"),
-    "2024": Text("as in 2024 and 2025", "wie 2024 und 2025"),
-    "2026": Text("as since May 2026", "wie seit Mai 2026"),
+    BY_DATE: Text("by the version of the day"),
+    "2024": Text("as in 2024 and 2025"),
+    "2026": Text("as since May 2026"),
 }
 
 
@@ -20,11 +20,8 @@ def _ties() -> str:
     return choice(
         BY_DATE,
         ways=_TIES,
-        label=Text("Equal points", "Punktgleichheit"),
-        about=Text(
-            "Which criteria decide then, in which order [T15].",
-            "Was dann in welcher Folge entscheidet [T15].",
-        ),
+        label=Text("Equal points"),
+        about=Text("Which criteria decide then, in which order [T15]."),
     )
 
 
@@ -36,11 +33,8 @@ class WorldRankingsSettings(Settings):
         9,
         least=1,
         most=99,
-        label=Text("Events", "Turniere"),
-        about=Text(
-            "So many count; a new one pushes the oldest out.",
-            "So viele zählen; ein neues verdrängt das älteste.",
-        ),
+        label=Text("Events"),
+        about=Text("So many count; a new one pushes the oldest out."),
     )
     ties: str = _ties()
 
@@ -53,22 +47,20 @@ class DoubleRankingsSettings(Settings):
         6,
         least=1,
         most=99,
-        label=Text("Units", "Einheiten"),
+        label=Text("Units"),
         about=Text(
-            "So many count: pairs of double round-robins, playoffs, other 2T events; before April 2024 events.",
-            "So viele zählen: Paare von Doppelrunden, Playoffs, andere 2T-Turniere; vor April 2024 Turniere.",
+            "So many count: pairs of double round-robins, playoffs, other 2T events; before April "
+            "2024 events."
         ),
     )
     level: str = choice(
         "of the event",
         ways={
-            "of the event": Text("basic points × level of the event", "Basispunkte × Stufe des Turniers"),
-            "none": Text("basic points alone", "nur die Basispunkte"),
+            "of the event": Text("basic points × level of the event"),
+            "none": Text("basic points alone"),
         },
-        label=Text("Level", "Stufe"),
-        about=Text(
-            "What a place in a unit is worth [T14].", "Was ein Platz in einer Einheit wert ist [T14]."
-        ),
+        label=Text("Level"),
+        about=Text("What a place in a unit is worth [T14]."),
     )
     ties: str = _ties()
 
@@ -80,11 +72,11 @@ class MedalRaceSettings(Settings):
     counts: str = choice(
         BY_DATE,
         ways={
-            BY_DATE: Text("by the version of the day", "nach der Fassung des Tages"),
-            "3T": Text("3T events only", "nur 3T-Turniere"),
-            "3T and 2T": Text("3T and 2T events", "3T- und 2T-Turniere"),
+            BY_DATE: Text("by the version of the day"),
+            "3T": Text("3T events only"),
+            "3T and 2T": Text("3T and 2T events"),
         },
-        label=Text("Counted events", "Gewertete Turniere"),
-        about=Text("Whether 2T events count beside those of 3T [T16].", "Ob neben 3T auch 2T zählt [T16]."),
+        label=Text("Counted events"),
+        about=Text("Whether 2T events count beside those of 3T [T16]."),
     )
     ties: str = _ties()

@@ -30,25 +30,25 @@ def _won(counted: Counted, gain: Gain) -> int:
 
 #: The criteria by the names that ``versions.TIES`` uses.
 CRITERIA: Mapping[str, Figure] = {
-    "points": Figure(Text("points", "Punkte"), lambda _, gain: gain.points),
-    "TP": Figure(Text("TP", "TP"), lambda _, gain: gain.tp),
-    "WP": Figure(Text("WP", "WP"), lambda _, gain: gain.wp),
+    "points": Figure(Text("points"), lambda _, gain: gain.points),
+    "TP": Figure(Text("TP"), lambda _, gain: gain.tp),
+    "WP": Figure(Text("WP"), lambda _, gain: gain.wp),
     "World Championships won": Figure(
-        Text("World Championships won", "gewonnene Weltmeisterschaften"),
+        Text("World Championships won"),
         lambda counted, gain: _won(counted, gain) * (counted.level == WORLD_CHAMPIONSHIP),
     ),
     "Majors won": Figure(
-        Text("Majors won", "gewonnene Majors"),
+        Text("Majors won"),
         lambda counted, gain: _won(counted, gain) * (counted.level >= MAJOR),
     ),
-    "events won": Figure(Text("events won", "gewonnene Turniere"), _won),
+    "events won": Figure(Text("events won"), _won),
     "level-2 events won": Figure(
-        Text("level-2 events won", "gewonnene Turniere der Stufe 2"),
+        Text("level-2 events won"),
         lambda counted, gain: _won(counted, gain) * (counted.level == 2),
     ),
-    "GPP": Figure(Text("GPP", "GPP"), lambda _, gain: gain.gpp),
+    "GPP": Figure(Text("GPP"), lambda _, gain: gain.gpp),
     "GPP of Majors": Figure(
-        Text("GPP of Majors", "GPP der Majors"),
+        Text("GPP of Majors"),
         lambda counted, gain: gain.gpp * (counted.level >= MAJOR),
     ),
 }
@@ -71,4 +71,4 @@ def _figures(figure: Figure, counted: Sequence[Counted], group: Sequence[str]) -
 
 def _told(name: Text, own: Points, other: Points, _: int) -> Text:
     mine, theirs = written(own), written(other)
-    return Text(f"{name.en} {mine} to {theirs}", f"{name.de} {mine} zu {theirs}")
+    return Text("{name} {mine} to {theirs}", name=name, mine=mine, theirs=theirs)

@@ -166,7 +166,4 @@ def _remark(which: RankingList, rows: Sequence[ListRow], day: date) -> Text | No
     if which.season is None or day < which.season.ends_on or len(first) < 2:
         return None
     where = phrases.place(1)
-    return Text(
-        f"still equal for {where.en}: a Medal Game is to be played",
-        f"weiter gleich auf {where.de}: ein Medal Game ist zu spielen",
-    )
+    return Text("still equal for {where}: a Medal Game is to be played", where=where)

@@ -34,8 +34,8 @@ class RankingList:
 _STANDING: Mapping[str, RankingList] = {
     each.key: each
     for each in (
-        RankingList(WORLD_RANKINGS, Text("3T World Rankings", "3T-Weltrangliste"), WorldRankingsSettings),
-        RankingList(DOUBLE_RANKINGS, Text("2T Rankings", "2T-Rangliste"), DoubleRankingsSettings),
+        RankingList(WORLD_RANKINGS, Text("3T World Rankings"), WorldRankingsSettings),
+        RankingList(DOUBLE_RANKINGS, Text("2T Rankings"), DoubleRankingsSettings),
     )
 }
 
@@ -45,10 +45,7 @@ class NoSuchList(LookupError):
 
     def __init__(self, key: str) -> None:
         known = ", ".join(each.key for each in all_lists())
-        self.message = Text(
-            f"There is no list {shown(key)}; there are {known}.",
-            f"Eine Liste {shown(key)} gibt es nicht; es gibt {known}.",
-        )
+        self.message = Text("There is no list {key}; there are {known}.", key=shown(key), known=known)
         super().__init__(self.message.en)
 
 
@@ -64,7 +61,7 @@ def season_told_by(key: str) -> str | None:
 
 def medal_race(season: Season) -> RankingList:
     """The Medal Race of a season."""
-    name = Text(f"Medal Race {season.name}", f"Medal Race {season.name}")
+    name = Text("Medal Race {season}", season=season.name)
     return RankingList(key_of_medal_race(season), name, MedalRaceSettings, season)
 
 

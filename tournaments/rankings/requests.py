@@ -25,10 +25,7 @@ def wanted_day(given: str | None) -> date | None:
         day = None
     if day is None:
         raise BadRequest(
-            Text(
-                f"on: a day such as 2026-11-21 is needed, not {shown(given)}",
-                f"on: nötig ist ein Tag wie 2026-11-21, nicht {shown(given)}",
-            ),
+            Text("on: a day such as 2026-11-21 is needed, not {given}", given=shown(given)),
             field="on",
         )
     return day

@@ -72,19 +72,13 @@ def _check_award(event: Event, player: Player, points: Points) -> None:
     rules = honoured(event)
     unit = event.units.filter(key=WHOLE).first()
     if rules is None or not rules.compensated or unit is None or in_force_on(unit.ended_on).margin is None:
-        raise NotNow(
-            Text(
-                "CP are awarded in a finished 3T ranking event that ended in 2025 or later.",
-                "CP werden in einem beendeten gewerteten 3T-Turnier vergeben, das 2025 oder später endete.",
-            )
-        )
+        raise NotNow(Text("CP are awarded in a finished 3T ranking event that ended in 2025 or later."))
     if not unit.points.filter(player=player, place=1).exists():
-        raise refused("player", "CP are awarded to the winner", "CP erhält der Sieger")
+        raise refused("player", Text("CP are awarded to the winner"))
     if not is_award(points):
         raise refused(
             "points",
-            f"whole or half points up to {MOST_AWARDED} are needed",
-            f"nötig sind ganze oder halbe Punkte bis {MOST_AWARDED}",
+            Text("whole or half points up to {most_awarded} are needed", most_awarded=MOST_AWARDED),
         )
 
 
@@ -101,16 +95,16 @@ def decide_medal_game(
     if played_on < season.ends_on:
         raise refused(
             "played_on",
-            f"the season ends on {season.ends_on}, the Medal Game is played then or later",
-            f"die Saison endet am {season.ends_on}, das Medal Game wird dann oder später gespielt",
+            Text(
+                "the season ends on {ends_on}, the Medal Game is played then or later", ends_on=season.ends_on
+            ),
         )
     race = told_with(list_named(key), ranking.settings, day=played_on, now=now, medal_game=None)
     level = {row["player"] for row in race["rows"] if row["place"] == 1}
     if str(winner.pk) not in level or len(level) < 2:
         raise refused(
             "winner",
-            "the Medal Game is between those who are equal for 1st at the end of the season",
-            "das Medal Game spielen die, die am Ende der Saison auf Platz 1 gleich sind",
+            Text("the Medal Game is between those who are equal for 1st at the end of the season"),
         )
     game = MedalGame.objects.filter(season=season).first() or MedalGame(season=season)
     game.winner, game.played_on, game.reason = winner, played_on, reason
@@ -129,7 +123,7 @@ def change_ranking(
     which = list_named(key)
     which.settings.read(settings)
     if not reason.strip():
-        raise refused("reason", "say why", "eine Begründung ist nötig")
+        raise refused("reason", Text("say why"))
     ranking = locked_ranking(key)
     ranking.settings = dict(settings)
     checked(ranking)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 from tournaments.formats import Verdict, phrases
 from tournaments.formats.verdict import CountedGame
 from tournaments.models import Event, EventPoints
@@ -72,7 +72,7 @@ def _rows(verdict: Verdict, names: dict[str, str]) -> Iterator[Row]:
         unit = column.one if row.figures[0] == 1 else column.many
         figure = written(row.figures[0])
         yield Row(
-            row.place, names[row.entrant], Text(f"{figure} {unit.en}", f"{figure} {unit.de}"), row.reason
+            row.place, names[row.entrant], Text("{figure} {unit}", figure=figure, unit=unit), row.reason
         )
 
 
@@ -126,5 +126,5 @@ def _records(course: Course) -> Iterator[RecordSet]:
 def _value(kind: Kind, record: Record) -> Text:
     if kind.is_time:
         length = phrases.duration(record.value)
-        return Text(length, length)
-    return Text(f"{record.value} {kind.unit.en}", f"{record.value} {kind.unit.de}")
+        return Verbatim(length)
+    return Text("{record} {unit}", record=record.value, unit=kind.unit)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from games.recaps.sentences import count, day, paragraphs, sentence, varied
-from rules.i18n import Plural, Text, joined, listed
+from rules.i18n import Plural, Text, Verbatim, joined, listed
 from tournaments.recaps.facts import EventFacts, GameTold, RecordSet, Row
 
 #: So many rows of a table, and games one by one, are told; longer ones stand on the event's page.
 MOST_TOLD = 12
-_GAMES = Text("game", "Spiel"), Text("games", "Spiele")
-_THROWS = Text("throw", "Wurf"), Text("throws", "Würfe")
+_GAMES = Text("game"), Text("games")
+_THROWS = Text("throw"), Text("throws")
 
 
 def write_up(facts: EventFacts) -> Text:
@@ -22,14 +22,20 @@ def write_up(facts: EventFacts) -> Text:
 
 def _opening(facts: EventFacts) -> Iterator[Text]:
     players, when = len(facts.players), _when(facts)
-    who = listed([Text(name, name) for name in facts.players]) if 0 < players <= MOST_TOLD else None
-    many = count(players, Text("player", "Spieler"), Text("players", "Spielern"))
-    names = Text(f": {who.en}", f": {who.de}") if who else Text("", "")
+    who = listed([Verbatim(name) for name in facts.players]) if 0 < players <= MOST_TOLD else None
+    many = count(players, Text("player"), Text("players", context="dative"))
+    names = Text(": {who}", who=who) if who else Text("")
     yield Text(
-        f"{facts.name} ({facts.format.en}, rules {facts.rules}, level {facts.level}, season {facts.season}) was "
-        f"held {when.en} with {many.en}{names.en}.",
-        f"{facts.name} ({facts.format.de}, Regeln {facts.rules}, Stufe {facts.level}, Saison {facts.season}) fand "
-        f"{when.de} mit {many.de} statt{names.de}.",
+        "{name} ({format}, rules {rules}, level {level}, season {season}) was held {when} with "
+        "{many}{names}.",
+        name=facts.name,
+        format=facts.format,
+        rules=facts.rules,
+        level=facts.level,
+        season=facts.season,
+        when=when,
+        many=many,
+        names=names,
     )
     if facts.hold is not None:
         yield sentence(facts.hold)
@@ -38,9 +44,9 @@ def _opening(facts: EventFacts) -> Iterator[Text]:
 def _when(facts: EventFacts) -> Text:
     first = day(facts.first_day)
     if facts.last_day is None or facts.last_day == facts.first_day:
-        return Text(f"on {first.en}", f"am {first.de}")
+        return Text("on {first}", first=first)
     last = day(facts.last_day)
-    return Text(f"from {first.en} to {last.en}", f"vom {first.de} bis {last.de}")
+    return Text("from {first} to {last}", first=first, last=last)
 
 
 # -- how it went -----------------------------------------------------------------------------------
@@ -48,7 +54,7 @@ def _when(facts: EventFacts) -> Text:
 
 def _course(facts: EventFacts) -> Iterator[Text]:
     if not facts.games:
-        yield Text("No game counts yet.", "Noch zählt kein Spiel.")
+        yield Text("No game counts yet.")
         return
     yield Plural("{n} game counts.", "{n} games count.", len(facts.games))
     if len(facts.games) <= MOST_TOLD:
@@ -58,36 +64,25 @@ def _course(facts: EventFacts) -> Iterator[Text]:
         yield _longest(long)
     if facts.decision is None:
         said = sentence(facts.outlook)
-        yield Text(f"It is not decided yet. {said.en}", f"Noch ist nichts entschieden. {said.de}")
+        yield Text("It is not decided yet. {said}", said=said)
         return
     won = facts.decision
     reason = sentence(won.reason)
     yield varied(
         len(facts.games),
-        Text(
-            f"{won.winner} won the event, decided by {won.game.en}.",
-            f"{won.winner} gewann; entscheidend: {won.game.de}.",
-        ),
-        Text(
-            f"With {won.game.en} {won.winner} was the winner.",
-            f"Mit {won.game.de} stand der Sieg fest: {won.winner}.",
-        ),
+        Text("{winner} won the event, decided by {game}.", winner=won.winner, game=won.game),
+        Text("With {game} {winner} was the winner.", game=won.game, winner=won.winner),
     )
     yield reason
 
 
 def _won(game: GameTold) -> Text:
-    names = listed([Text(name, name) for name in game.winners])
-    throws = count(game.throws, Text("throw", "Wurf"), Text("throws", "Würfen")) if game.throws else None
-    after = Text(f" after {throws.en}", f" nach {throws.de}") if throws else Text("", "")
+    names = listed([Verbatim(name) for name in game.winners])
+    throws = count(game.throws, Text("throw"), Text("throws", context="dative")) if game.throws else None
+    after = Text(" after {throws}", throws=throws) if throws else Text("")
     if len(game.winners) > 1:
-        return Text(
-            f"{game.name.en} was shared by {names.en}{after.en}.",
-            f"{game.name.de} teilten sich {names.de}{after.de}.",
-        )
-    return Text(
-        f"{game.name.en} went to {names.en}{after.en}.", f"{game.name.de} ging{after.de} an {names.de}."
-    )
+        return Text("{game} was shared by {names}{after}.", game=game.name, names=names, after=after)
+    return Text("{game} went to {names}{after}.", game=game.name, names=names, after=after)
 
 
 def _led(facts: EventFacts) -> Iterator[Text]:
@@ -96,29 +91,27 @@ def _led(facts: EventFacts) -> Iterator[Text]:
     first, *others = facts.on_top
     if not others:
         yield Text(
-            f"{first.name} was alone on top of the table after {first.game.en}, and nobody else was after that.",
-            f"Allein an der Spitze stand {first.name} nach {first.game.de}, danach niemand anders mehr.",
+            "{first} was alone on top of the table after {game}, and nobody else was after that.",
+            first=first.name,
+            game=first.game,
         )
         return
     told = listed(
-        [
-            Text(f"{each.name} ({each.game.en})", f"{each.name} ({each.game.de})")
-            for each in facts.on_top[-MOST_TOLD:]
-        ]
+        [Text("{each} ({game})", each=each.name, game=each.game) for each in facts.on_top[-MOST_TOLD:]]
     )
-    changes = count(len(others), Text("time", "Mal"), Text("times", "Mal"))
-    yield Text(
-        f"The top of the table changed {changes.en}: {told.en}.",
-        f"Die Tabellenspitze wechselte {changes.de}: {told.de}.",
-    )
+    changes = count(len(others), Text("time"), Text("times"))
+    yield Text("The top of the table changed {changes}: {told}.", changes=changes, told=told)
 
 
 def _longest(games: list[GameTold]) -> Text:
     longest, shortest = max(games, key=_throws), min(games, key=_throws)
     many, few = count(_throws(longest), *_THROWS), count(_throws(shortest), *_THROWS)
     return Text(
-        f"The longest game was {longest.name.en} ({many.en}), the shortest {shortest.name.en} ({few.en}).",
-        f"Am längsten war {longest.name.de} ({many.de}), am kürzesten {shortest.name.de} ({few.de}).",
+        "The longest game was {longest} ({many}), the shortest {shortest} ({few}).",
+        longest=longest.name,
+        many=many,
+        shortest=shortest.name,
+        few=few,
     )
 
 
@@ -138,20 +131,14 @@ def _table(facts: EventFacts) -> Iterator[Text]:
     told = joined(
         ", ",
         (
-            Text(
-                "{place}. {name} ({figure})",
-                "{place}. {name} ({figure})",
-                place=row.place,
-                name=row.name,
-                figure=row.figure,
-            )
+            Text("{place}. {name} ({figure})", place=row.place, name=row.name, figure=row.figure)
             for row in shown
         ),
     )
     more = len(rows) - MOST_TOLD
-    rest = Text(f"; {more} more follow", f"; {more} weitere folgen") if more > 0 else Text("", "")
-    head = Text("The final table", "Endstand") if facts.decision else Text("The table", "Zwischenstand")
-    yield Text(f"{head.en}: {told.en}{rest.en}.", f"{head.de}: {told.de}{rest.de}.")
+    rest = Text("; {more} more follow", more=more) if more > 0 else Text("")
+    head = Text("The final table") if facts.decision else Text("The table")
+    yield Text("{head}: {told}{rest}.", head=head, told=told, rest=rest)
     for above, row in pairwise(shown):
         if above.figure == row.figure and above.place != row.place:
             yield _parted(above, row)
@@ -159,8 +146,10 @@ def _table(facts: EventFacts) -> Iterator[Text]:
 
 def _parted(above: Row, row: Row) -> Text:
     return Text(
-        f"{above.name} is above {row.name} with the same figure: {above.reason.en}.",
-        f"{above.name} steht bei gleichem Stand vor {row.name}: {above.reason.de}.",
+        "{above} is above {row} with the same figure: {reason}.",
+        above=above.name,
+        row=row.name,
+        reason=above.reason,
     )
 
 
@@ -170,33 +159,30 @@ def _parted(above: Row, row: Row) -> Text:
 def _honours(facts: EventFacts) -> Iterator[Text]:
     if facts.gave:
         told = ", ".join(f"{each.name} {each.points}" for each in facts.gave[:MOST_TOLD])
-        yield Text(f"Ranking points: {told}.", f"Ranglistenpunkte: {told}.")
+        yield Text("Ranking points: {told}.", told=told)
     if facts.titles and facts.decision:
         won = facts.decision.winner
-        many = count(facts.titles, Text("event", "Turnier"), Text("events", "Turniere"))
-        yield Text(
-            f"{won} has now won {many.en} for ranking points.",
-            f"{won} hat damit {many.de} um Ranglistenpunkte gewonnen.",
-        )
+        many = count(facts.titles, Text("event"), Text("events"))
+        yield Text("{won} has now won {many} for ranking points.", won=won, many=many)
     if facts.crown and facts.decision:
         won = facts.decision.winner
-        yield Text(
-            f"{won} has thus won all Majors of the season, the Triple Crown.",
-            f"{won} hat damit alle Majors der Saison gewonnen, die Triple Crown.",
-        )
+        yield Text("{won} has thus won all Majors of the season, the Triple Crown.", won=won)
 
 
 def _records(facts: EventFacts) -> Iterator[Text]:
     if not facts.records:
         return
     each = [_record(record) for record in facts.records]
-    told = Text("; ".join(one.en for one in each), "; ".join(one.de for one in each))
-    yield Text(f"Records under these rules: {told.en}.", f"Rekorde nach diesen Regeln: {told.de}.")
+    told = joined("; ", each)
+    yield Text("Records under these rules: {told}.", told=told)
 
 
 def _record(record: RecordSet) -> Text:
     holder = f"{record.holder}, " if record.holder else ""
     return Text(
-        f"{record.kind.en}: {record.value.en} ({holder}{record.game.en})",
-        f"{record.kind.de}: {record.value.de} ({holder}{record.game.de})",
+        "{kind}: {record} ({holder}{game})",
+        kind=record.kind,
+        record=record.value,
+        holder=holder,
+        game=record.game,
     )

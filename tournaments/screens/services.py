@@ -13,6 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from games.streams.broker import announce
+from rules.i18n import Text
 from tournaments.db import checked, refused, saved
 from tournaments.models import Hall, HallSlide
 from tournaments.rankings.registry import NoSuchList, list_named
@@ -64,8 +65,7 @@ def add_slide(*, hall_id: int, actor: str, now: datetime, **what: Any) -> HallSl
     if len(slides) == MOST_SLIDES:
         raise refused(
             "slides",
-            f"there are {MOST_SLIDES} already; take one away first",
-            f"es gibt schon {MOST_SLIDES}; bitte erst eine wegnehmen",
+            Text("there are {most_slides} already; take one away first", most_slides=MOST_SLIDES),
         )
     slide = HallSlide(hall=hall, position=len(slides) + 1, **what)
     _keep(slide, actor)
@@ -141,7 +141,7 @@ def _keep(slide: HallSlide, actor: str) -> None:
         try:
             list_named(slide.ranking)
         except NoSuchList as error:
-            raise refused("ranking", error.message.en, error.message.de) from error
+            raise refused("ranking", error.message) from error
     saved(slide, actor)
 
 

@@ -56,17 +56,17 @@ _DOUBLES = (
 
 XMADN = SeasonTemplate(
     key="xmadn",
-    name=Text("XMädn season", "XMädn-Saison"),
+    name=Text("XMädn season"),
     about=Text(
-        "Three sub-seasons of three 3T events – levels 1 and 2, then a Major – and four doubles events in between.",
-        "Drei Teilsaisons mit je drei 3T-Turnieren – Stufe 1 und 2, dann ein Major –, dazwischen vier Doppelturniere.",
+        "Three sub-seasons of three 3T events – levels 1 and 2, then a Major – and four doubles "
+        "events in between."
     ),
     slug="xmadn-{year}",
     season="XMädn {year}",
     stretches=(
-        Stretch(Text("Spring", "Frühjahr"), _SPRING),
-        Stretch(Text("Summer", "Sommer"), _SUMMER),
-        Stretch(Text("Autumn", "Herbst"), _AUTUMN),
-        Stretch(Text("Doubles", "Doppel"), _DOUBLES),
+        Stretch(Text("Spring"), _SPRING),
+        Stretch(Text("Summer"), _SUMMER),
+        Stretch(Text("Autumn"), _AUTUMN),
+        Stretch(Text("Doubles"), _DOUBLES),
     ),
 )

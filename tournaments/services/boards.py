@@ -22,12 +22,7 @@ def move_to_board(*, event_id: int, number: int, board: str, actor: str, now: da
     event = locked(event_id)
     played = event.games.select_related("game", "event").filter(number=number).first()
     if played is None or played.game.is_over:
-        raise NotNow(
-            Text(
-                f"Game {number} is not being played.",
-                f"Spiel {number} wird gerade nicht gespielt.",
-            )
-        )
+        raise NotNow(Text("Game {number} is not being played.", number=number))
     played.board = board
     checked(played)
     saved(played, actor)

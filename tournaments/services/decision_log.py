@@ -16,8 +16,10 @@ def reason_of(told: str, field: str = "reason") -> str:
     if not reason or not reason.isprintable() or len(reason) > LONGEST_REASON:
         raise refused(
             field,
-            f"why is needed, a line of 1 to {LONGEST_REASON} printable characters",
-            f"nötig ist warum, eine Zeile von 1 bis {LONGEST_REASON} druckbaren Zeichen",
+            Text(
+                "why is needed, a line of 1 to {longest_reason} printable characters",
+                longest_reason=LONGEST_REASON,
+            ),
         )
     return reason
 

@@ -86,19 +86,14 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
     draw = event.draws.filter(subject=subject).first()
     if draw is None:
         known = ", ".join(event.draws.values_list("subject", flat=True)) or "–"
-        raise refused("subject", f"drawn are {known}", f"ausgelost sind {known}")
+        raise refused("subject", Text("drawn are {known}", known=known))
     later = event.games.filter(game__created_at__gte=draw.made_at).exclude(game__state=GameState.ABANDONED)
     if later.exists():
         name = called_today(later.order_by("number")[0].name)
-        raise NotNow(
-            Text(
-                f"The draw stays as it is: {name.en} has begun since.",
-                f"Die Auslosung bleibt, wie sie ist: {name.de} hat seither begonnen.",
-            )
-        )
+        raise NotNow(Text("The draw stays as it is: {name} has begun since.", name=name))
     draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
     draw.delete()
-    said = Text(f"void, to be held anew: {draw.name.en}", f"ungültig, neu zu halten: {draw.name.de}")
+    said = Text("void, to be held anew: {draw}", draw=draw.name)
     report(event, said, why, actor, now)
     refresh(event_id=event.pk, now=now)
 
@@ -136,5 +131,5 @@ def _needed(course: Course, subject: str) -> DrawNeeded:
             return needed
     if verdict.missing:
         missing = called_today(verdict.missing[0])
-        raise NotNow(Text(f"Before the draw: {missing.en}.", f"Vor der Auslosung: {missing.de}."))
-    raise NotNow(Text("Nothing is to be drawn now.", "Jetzt ist nichts auszulosen."))
+        raise NotNow(Text("Before the draw: {missing}.", missing=missing))
+    raise NotNow(Text("Nothing is to be drawn now."))

@@ -24,12 +24,10 @@ def enter(*, event_id: int, player: Player, actor: str, now: datetime, seed: int
     entries = list(event.entries.all())
     _check_room(event, len(entries))
     if any(entry.player_id == player.pk for entry in entries):
-        raise refused(
-            "player", f"{player.shown_as} is entered already", f"{player.shown_as} ist schon gemeldet"
-        )
+        raise refused("player", Text("{player} is entered already", player=player.shown_as))
     seeds = {entry.seed for entry in entries}
     if seed in seeds:
-        raise refused("seed", f"seed {seed} is taken already", f"Setzplatz {seed} ist schon vergeben")
+        raise refused("seed", Text("seed {seed} is taken already", seed=seed))
     entry = Entry(
         event=event,
         player=player,
@@ -62,7 +60,7 @@ def reseed(*, event_id: int, order: Sequence[str], actor: str, now: datetime) ->
     entries = {entry.key: entry for entry in event.entries.select_related("player")}
     if sorted(order) != sorted(entries):
         known = ", ".join(f"{key} ({entry.player.shown_as})" for key, entry in entries.items())
-        raise refused("order", f"each of {known} is needed once", f"nötig ist jeder einmal von {known}")
+        raise refused("order", Text("each of {known} is needed once", known=known))
     _seed([entries[key] for key in order], actor)
     refresh(event_id=event.pk, now=now)
 
@@ -79,8 +77,11 @@ def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetim
         known = ", ".join(entries)
         raise refused(
             "entries",
-            f"{shown(strangers[0])} is not entered; entered are {known}",
-            f"{shown(strangers[0])} ist nicht gemeldet; gemeldet sind {known}",
+            Text(
+                "{strangers_1} is not entered; entered are {known}",
+                strangers_1=shown(strangers[0]),
+                known=known,
+            ),
         )
     for entry in entries.values():
         if entry.youngest != (entry.key in keys):
@@ -109,14 +110,10 @@ def why_closed(event: Event) -> Text | None:
     return _DRAWN if event.draws.exists() else None
 
 
-_PLAYED = Text(
-    "A game has begun: the entries stay as they are.",
-    "Ein Spiel hat begonnen: die Meldungen bleiben, wie sie sind.",
-)
+_PLAYED = Text("A game has begun: the entries stay as they are.")
 _DRAWN = Text(
-    "The draw has been held: the entries stay as they are. To change them make the draw void, then draw again.",
-    "Es ist ausgelost: die Meldungen bleiben, wie sie sind. Um sie zu ändern, die Auslosung für ungültig erklären und"
-    " danach neu auslosen.",
+    "The draw has been held: the entries stay as they are. To change them make the draw "
+    "void, then draw again."
 )
 
 
@@ -125,8 +122,10 @@ def _check_room(event: Event, entered: int) -> None:
     if entered >= most:
         raise NotInThisFormat(
             Text(
-                f"entries: {event.format.name.en} has {most} players, and {entered} are entered already",
-                f"entries (Meldungen): {event.format.name.de} hat {most} Spieler, und {entered} sind schon gemeldet",
+                "entries: {format} has {most} players, and {entered} are entered already",
+                format=event.format.name,
+                most=most,
+                entered=entered,
             ),
             field="entries",
         )

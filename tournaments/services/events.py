@@ -101,8 +101,7 @@ def change_event(
     if "season" in changes:
         raise refused(
             "season",
-            "an event is moved by itself, by whoever organises both seasons",
-            "ein Turnier wird für sich verschoben, von jemandem, der beide Saisons veranstaltet",
+            Text("an event is moved by itself, by whoever organises both seasons"),
         )
     event = locked_with_games(event_id) if "embargo" in changes else locked(event_id)
     before = Course.of(event)
@@ -135,10 +134,7 @@ def move_event(*, event_id: int, season: Season, by: Caller, now: datetime) -> E
         return event
     if event.games.exists():
         raise NotNow(
-            Text(
-                "season: the event has begun, it stays in its season",
-                "season (Saison): das Turnier hat begonnen, es bleibt in seiner Saison",
-            ),
+            Text("season: the event has begun, it stays in its season"),
             field="season",
         )
     event.season = season
@@ -175,18 +171,18 @@ def _said(before: Settings, after: Settings, found: Sequence[Consequence]) -> Te
     """What was changed, and what it does."""
     changed = phrases.listed(
         [
-            Text(f"{setting.label.en} {was} → {now}", f"{setting.label.de} {was} → {now}")
+            Text("{setting} {was} → {now}", setting=setting.label, was=was, now=now)
             for setting in before.described()
             for was, now in [(getattr(before, setting.name), getattr(after, setting.name))]
             if was != now
         ]
     )
     consequences = joined("; ", (each.told for each in found))
-    return Text(f"{changed.en}: {consequences.en}", f"{changed.de}: {consequences.de}")
+    return Text("{changed}: {consequences}", changed=changed, consequences=consequences)
 
 
 def _refused_settings(told: Text) -> NotNow:
-    return NotNow(Text(f"settings: {told.en}", f"settings (Einstellungen): {told.de}"), field="settings")
+    return NotNow(Text("settings: {told}", told=told), field="settings")
 
 
 def _check_change(before: Course, event: Event, note: str) -> None:
@@ -194,10 +190,7 @@ def _check_change(before: Course, event: Event, note: str) -> None:
         for field in ("format_key", "rules_name", "options"):
             if getattr(event, field) != getattr(before.event, field):
                 raise NotNow(
-                    Text(
-                        f"{field}: the event has been drawn, format and rules stay as they are",
-                        f"{field}: das Turnier ist ausgelost, Format und Regeln bleiben, wie sie sind",
-                    ),
+                    Text("{field}: the event has been drawn, format and rules stay as they are", field=field),
                     field=field,
                 )
         was, now = before.contest.settings, _settings(event)
@@ -205,25 +198,20 @@ def _check_change(before: Course, event: Event, note: str) -> None:
             if getattr(was, name, None) != getattr(now, name, None):
                 raise NotNow(
                     Text(
-                        f"settings: {name} says what is drawn, and it has been drawn: make the draw void first",
-                        f"settings (Einstellungen): {name} bestimmt, was ausgelost wird, und es ist ausgelost: erst die"
-                        " Auslosung für ungültig erklären",
+                        "settings: {name} says what is drawn, and it has been drawn: make the draw void first",
+                        name=name,
                     ),
                     field="settings",
                 )
     if event.embargo is Until.END and before.verdict.finished:
         raise NotNow(
-            Text(
-                "embargo: the event is decided, there is no end left to wait for",
-                "embargo (Sperrfrist): das Turnier ist entschieden, auf dieses Ende kann man nicht mehr warten",
-            ),
+            Text("embargo: the event is decided, there is no end left to wait for"),
             field="embargo",
         )
     if before.games and _settings(event) != before.contest.settings and not note.strip():
         raise refused(
             "note",
-            "the settings of an event that is being played are changed only with a note",
-            "die Einstellungen eines laufenden Turniers werden nur mit Begründung geändert",
+            Text("the settings of an event that is being played are changed only with a note"),
         )
 
 
@@ -232,27 +220,32 @@ def check_play(event: Event) -> None:
     if event.format_key not in FORMATS:
         raise refused(
             "format",
-            f"{shown(event.format_key)} is no format; there are {', '.join(FORMATS)}",
-            f"{shown(event.format_key)} ist kein Format; es gibt {', '.join(FORMATS)}",
+            Text(
+                "{format_key} is no format; there are {formats}",
+                format_key=shown(event.format_key),
+                formats=", ".join(FORMATS),
+            ),
         )
     settings = event.format.settings.read(event.settings)
     event.format.judge(Contest(settings=settings, rules=event.rules_name))
     if not isinstance(event.options, Mapping):
-        raise refused("options", "an object option → value is needed", "nötig ist ein Objekt Option → Wert")
+        raise refused("options", Text("an object option → value is needed"))
     for option in event.options:
         if option in FIXED_OPTIONS and not event.format.options_are_free:
             raise refused(
                 "options",
-                f"{option} belongs to the format and stays as it is",
-                f"{option} gehört zum Format und bleibt, wie es ist",
+                Text("{option} belongs to the format and stays as it is", option=option),
             )
     usual = rule_set(event.rules_name)
     changed = usual.but(**event.options)
     if changed.layout().arms != usual.layout().arms and not event.format.options_are_free:
         raise refused(
             "options",
-            f"board {changed.board} has not as many colours as {usual.board}, which the format needs",
-            f"das Brett {changed.board} hat nicht so viele Farben wie {usual.board}, die das Format braucht",
+            Text(
+                "board {board} has not as many colours as {usual_board}, which the format needs",
+                board=changed.board,
+                usual_board=usual.board,
+            ),
         )
     event.options = changed.changes()
     event.format.judge(Contest(settings=settings, rules=event.rules_name, options=event.options))

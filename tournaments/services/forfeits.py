@@ -59,7 +59,7 @@ def forfeit(
     judged(names={entry.key: course.name(entry) for entry in course.entries})
     given = judged(names={entry.key: by_id(entry.player) for entry in course.entries})
     game = phrases.games([number])
-    said = Text(f"{game.en}: {given.reason.en}", f"{game.de}: {given.reason.de}")
+    said = Text("{game}: {reason}", game=game, reason=given.reason)
     report(event, said, why, actor, now)
     wanted = Wanted(EventKind.AWARD, _award(course, given, why), uuid.uuid4())
     recorder.record(game_id=played.game_id, wanted=wanted, expected=played.game.number, actor=actor, now=now)

@@ -138,12 +138,7 @@ def prepare_next_game(
     played = standing(course, due) or EventGame(event=event, number=due.number)
     if _waits(played):
         name = called_today(due.name)
-        raise NotNow(
-            Text(
-                f"{name.en} is prepared already and can begin",
-                f"{name.de} ist schon vorbereitet und kann beginnen",
-            )
-        )
+        raise NotNow(Text("{name} is prepared already and can begin", name=name))
     lying = to_lay(event.rules_of(due.rules), furniture)
     game = created(course, due, game_id, actor, now, lying)
     commit_dice(game_id=game.pk, actor=actor, now=now)
@@ -241,8 +236,11 @@ def prepared(played: EventGame, course: Course, due: NextGame, game_id: uuid.UUI
         name = called_today(due.name)
         raise refused(
             "id",
-            f"{name.en} is prepared as {played.game_id}: leave the id out, or give that one",
-            f"{name.de} ist als {played.game_id} vorbereitet: die Kennung weglassen oder diese angeben",
+            Text(
+                "{name} is prepared as {game_id}: leave the id out, or give that one",
+                name=name,
+                game_id=played.game_id,
+            ),
         )
     check_seats(played, course, due)
     return played.game
@@ -254,11 +252,7 @@ def check_seats(played: EventGame, course: Course, due: NextGame) -> None:
         return
     name = called_today(due.name)
     raise NotNow(
-        Text(
-            f"{name.en} is prepared with other seats than are due now: abandon it, then start anew",
-            f"{name.de} ist mit anderen Plätzen vorbereitet, als jetzt fällig sind: erst abbrechen, dann neu"
-            " beginnen",
-        )
+        Text("{name} is prepared with other seats than are due now: abandon it, then start anew", name=name)
     )
 
 
@@ -313,8 +307,7 @@ def with_recorded(
         shown = "; ".join(_thrown_in_words(each) for each in recorded)
         raise refused(
             "throws",
-            f"others are recorded already: {shown}",
-            f"es sind schon andere aufgezeichnet: {shown}",
+            Text("others are recorded already: {shown}", shown=shown),
         )
     return rounds
 
@@ -353,8 +346,7 @@ def _known(event_id: int, game_id: uuid.UUID) -> EventGame | None:
     if known is None or known.event_id != event_id:
         raise refused(
             "id",
-            f"{game_id} is another game already; use a new id",
-            f"{game_id} ist schon ein anderes Spiel; eine neue Kennung verwenden",
+            Text("{game_id} is another game already; use a new id", game_id=game_id),
         )
     return known
 
@@ -376,15 +368,12 @@ def _why_none(course: Course, number: int | None) -> Text:
         return verdict.missing[0]
     if verdict.draws:
         name = verdict.draws[0].name
-        return Text(f"to be held first: {name.en}", f"zuerst nötig: {name.de}")
+        return Text("to be held first: {name}", name=name)
     if number is not None and course.due:
         names = phrases.listed([game.name for game in course.due])
-        return Text(
-            f"number: not Game {number} but {names.en} is to be started now",
-            f"number (Nummer): nicht Spiel {number}, sondern {names.de} ist jetzt zu beginnen",
-        )
+        return Text("number: not Game {number} but {names} is to be started now", number=number, names=names)
     running = phrases.listed([game.name for game in verdict.next_games])
-    return Text(f"{running.en} is being played", f"{running.de} wird gerade gespielt")
+    return Text("{running} is being played", running=running)
 
 
 def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> Start:
@@ -404,7 +393,7 @@ def _check_may_be_thrown(due: NextGame, rounds: Sequence[Mapping[str, int]]) -> 
     why = called_today(due.starter_reason)
     raise FormatError(
         "throws",
-        Text(f"the start is not thrown for: {why.en}", f"um den Beginn wird nicht gewürfelt: {why.de}"),
+        Text("the start is not thrown for: {why}", why=why),
     )
 
 
@@ -413,27 +402,25 @@ def overridden(due: NextGame, override: Override, rounds: Sequence[Mapping[str, 
     if rounds:
         raise refused(
             "override",
-            "either throws or an override, not both",
-            "entweder Würfe oder eine Entscheidung (override), nicht beides",
+            Text("either throws or an override, not both"),
         )
     if override.starter not in due.seating.colours:
         there = ", ".join(due.seating.colours)
         raise refused(
             "override.starter",
-            f"a colour at the board is needed: {there}",
-            f"nötig ist eine Farbe am Brett: {there}",
+            Text("a colour at the board is needed: {there}", there=there),
         )
     reason = override.reason.strip()
     if not reason or not reason.isprintable():
         raise refused(
             "override.reason",
-            "why another colour starts is needed, in printable characters",
-            "nötig ist, warum eine andere Farbe beginnt, in druckbaren Zeichen",
+            Text("why another colour starts is needed, in printable characters"),
         )
     return Start(
         override.starter,
         Text(
-            f"decided by the organiser: {reason} (by the rules: {due.starter_reason.en})",
-            f"entschieden von der Turnierleitung: {reason} (nach den Regeln: {due.starter_reason.de})",
+            "decided by the organiser: {reason} (by the rules: {starter_reason})",
+            reason=reason,
+            starter_reason=due.starter_reason,
         ),
     )

@@ -63,15 +63,17 @@ def _rehearsed(course: Course) -> Iterator[Finding]:
         told = stopped[0]
         yield Finding(
             Readiness.MISSING,
-            Text(f"the event cannot be finished: {told.en}", f"das Turnier ist nicht zu beenden: {told.de}"),
+            Text("the event cannot be finished: {told}", told=told),
         )
         return
     short, long = (phrases.games_left(run.games) for run in runs)
     yield Finding(
         Readiness.FINE,
         Text(
-            f"played through: over with {short.en} if one player is ahead in everything, {long.en} if all stay level",
-            f"durchgespielt: {short.de}, wenn einer alles gewinnt, {long.de}, wenn alle gleichauf bleiben",
+            "played through: over with {short} if one player is ahead in everything, {long} if all "
+            "stay level",
+            short=short,
+            long=long,
         ),
     )
 
@@ -81,9 +83,7 @@ class _CannotBegin(Exception):
 
     def __init__(self, game: NextGame, refused: Text) -> None:
         super().__init__(refused.en)
-        self.told = Text(
-            f"{game.name.en} cannot begin: {refused.en}", f"{game.name.de} kann nicht beginnen: {refused.de}"
-        )
+        self.told = Text("{game} cannot begin: {refused}", game=game.name, refused=refused)
 
 
 def _begun_first(course: Course, wins: Wins) -> Wins:
@@ -113,18 +113,21 @@ def _odd(course: Course) -> Iterator[Finding]:
     event, season = course.event, course.event.season
     if not season.starts_on <= event.starts_on <= season.ends_on:
         yield _warning(
-            f"{event.starts_on} is not in the season, {season.starts_on} to {season.ends_on}",
-            f"{event.starts_on} liegt nicht in der Saison, {season.starts_on} bis {season.ends_on}",
+            Text(
+                "{starts_on} is not in the season, {season_starts_on} to {ends_on}",
+                starts_on=event.starts_on,
+                season_starts_on=season.starts_on,
+                ends_on=season.ends_on,
+            ),
         )
     names = Counter(folded(course.name(entry)) for entry in course.entries)
     for entry in course.entries:
         if names[folded(course.name(entry))] > 1:
             name = course.name(entry)
             yield _warning(
-                f"several players are called {name}: a nickname tells them apart",
-                f"mehrere heißen {name}: ein Spitzname unterscheidet sie",
+                Text("several players are called {name}: a nickname tells them apart", name=name),
             )
 
 
-def _warning(en: str, de: str) -> Finding:
-    return Finding(Readiness.WARNING, Text(en, de))
+def _warning(message: Text) -> Finding:
+    return Finding(Readiness.WARNING, message)

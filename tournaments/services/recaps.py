@@ -58,12 +58,7 @@ def check_is_over(played: EventGame) -> None:
     """Raises ``NotNow`` for a game about which nothing is written yet."""
     if played.game.state != GameState.ENDED:
         name = called_today(played.name)
-        raise NotNow(
-            Text(
-                f"{name.en} has no result: only then is there something to write about.",
-                f"{name.de} hat kein Ergebnis: erst dann gibt es etwas zu berichten.",
-            )
-        )
+        raise NotNow(Text("{name} has no result: only then is there something to write about.", name=name))
 
 
 def mark_of(write_up: WriteUp | None, number: int) -> str:
@@ -101,18 +96,20 @@ def _check_expected(expected: str | None, mark: str) -> None:
     if expected is None:
         error = refused(
             "expected",
-            "what you have looked at is needed, as the draft and the text tell it (or the header If-Match)",
-            "nötig ist, was Sie angesehen haben, wie es Entwurf und Text nennen (oder der Kopf If-Match)",
+            Text(
+                "what you have looked at is needed, as the draft and the text tell it (or the header "
+                "If-Match)"
+            ),
         )
         error.status = 428
         raise error
     if expected != mark:
         raise Stale(
             Text(
-                f"The text, or what it is about, has changed since you looked at it: you know {expected}, now it is "
-                f"{mark}. Look at it again.",
-                f"Der Text, oder wovon er handelt, hat sich inzwischen geändert: Sie kennen {expected}, jetzt ist es "
-                f"{mark}. Bitte noch einmal ansehen.",
+                "The text, or what it is about, has changed since you looked at it: you know {expected}, "
+                "now it is {mark}. Look at it again.",
+                expected=expected,
+                mark=mark,
             ),
             mark=mark,
         )
@@ -133,8 +130,7 @@ def _written(told: str, field: str, state: WriteUp.State) -> str:
     if state == WriteUp.State.PUBLISHED and not written:
         raise refused(
             field,
-            "a text is published in both languages; this one is empty",
-            "veröffentlicht wird ein Text in beiden Sprachen; dieser ist leer",
+            Text("a text is published in both languages; this one is empty"),
         )
     return written
 
@@ -142,6 +138,8 @@ def _written(told: str, field: str, state: WriteUp.State) -> str:
 def _unprintable(field: str) -> BadRequest:
     return refused(
         field,
-        f"a text of at most {LONGEST_WRITE_UP} printable characters is needed",
-        f"nötig ist ein Text von höchstens {LONGEST_WRITE_UP} druckbaren Zeichen",
+        Text(
+            "a text of at most {longest_write_up} printable characters is needed",
+            longest_write_up=LONGEST_WRITE_UP,
+        ),
     )

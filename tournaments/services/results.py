@@ -42,7 +42,7 @@ from tournaments.standings.event_state import Course, is_played
 _EARLIEST = 1900
 #: No game takes longer than a week.
 LONGEST_SECONDS = 7 * 24 * 3600
-_NOT_TOLD = Text("who started is not recorded", "wer begonnen hat, ist nicht festgehalten")
+_NOT_TOLD = Text("who started is not recorded")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,14 +141,12 @@ def _check_time(slip: Slip, now: datetime) -> None:
     if slip.played_at is not None and not (slip.played_at <= now and slip.played_at.year > _EARLIEST):
         raise refused(
             "played_at",
-            "the game is over, so it ended before now",
-            "das Spiel ist zu Ende, also liegt sein Ende vor jetzt",
+            Text("the game is over, so it ended before now"),
         )
     if slip.seconds is not None and not 0 < slip.seconds <= LONGEST_SECONDS:
         raise refused(
             "seconds",
-            f"1 to {LONGEST_SECONDS} seconds are possible",
-            f"möglich sind 1 bis {LONGEST_SECONDS} Sekunden",
+            Text("1 to {longest_seconds} seconds are possible", longest_seconds=LONGEST_SECONDS),
         )
 
 
@@ -164,18 +162,12 @@ def _start(due: NextGame, beginning: Beginning, rules: RuleSet) -> Start:
 def _check_running(played: EventGame, beginning: Beginning) -> None:
     if played.game.state != GameState.RUNNING:
         name = called_today(played.name)
-        raise NotNow(
-            Text(
-                f"{name.en} has a result already: correct it instead",
-                f"{name.de} hat schon ein Ergebnis: stattdessen korrigieren",
-            )
-        )
+        raise NotNow(Text("{name} has a result already: correct it instead", name=name))
     if beginning.rounds or beginning.override:
         name = called_today(played.name)
         raise refused(
             "throws",
-            f"{name.en} has begun: how it began is told already",
-            f"{name.de} hat begonnen: wie, ist schon festgehalten",
+            Text("{name} has begun: how it began is told already", name=name),
         )
 
 
@@ -195,9 +187,7 @@ def _player(course: Course, key: str) -> str:
     players = {entry.key: str(entry.player_id) for entry in course.entries}
     if key not in players:
         known = ", ".join(players)
-        raise refused(
-            "winner", f"one of the entries is needed: {known}", f"nötig ist eine der Meldungen: {known}"
-        )
+        raise refused("winner", Text("one of the entries is needed: {known}", known=known))
     return players[key]
 
 

@@ -34,7 +34,7 @@ def create_planned_season(*, plan: SeasonPlan, actor: str, now: datetime) -> Sea
             _create(event, season, actor, now)
         except (FormatError, RulesError, RecordingError) as error:
             raise BadRequest(
-                Text(f"{event.key}: {error.message.en}", f"{event.key}: {error.message.de}"),
+                Text("{event}: {message}", event=event.key, message=error.message),
                 field=f"events.{event.key}",
             ) from error
     return season

@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from games.models import Player
 from games.models.player import folded
+from rules.i18n import Text
 from tournaments.db import checked, refused, saved
 from tournaments.models import Event
 from tournaments.season_templates import EventPlan, SeasonPlan
@@ -55,14 +56,15 @@ def players_called(names: Collection[str]) -> Mapping[str, Player]:
             if keys[key] in found:
                 raise refused(
                     "players",
-                    f"two players are called {keys[key]}: leave the name out, and enter the right one at the event",
-                    f"zwei Spieler heißen {keys[key]}: den Namen weglassen und den richtigen beim Turnier melden",
+                    Text(
+                        "two players are called {key}: leave the name out, and enter the right one at the event",
+                        key=keys[key],
+                    ),
                 )
             if player in found.values():
                 raise refused(
                     "players",
-                    f"{keys[key]} is {player.shown_as}, who is named already",
-                    f"{keys[key]} ist {player.shown_as}, und der steht schon da",
+                    Text("{key} is {player}, who is named already", key=keys[key], player=player.shown_as),
                 )
             found[keys[key]] = player
     return found

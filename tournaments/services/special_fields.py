@@ -10,6 +10,7 @@ from typing import Any
 from games.domain.events.special_fields import has_furniture, waits_for_furniture
 from games.models import Game
 from rules import RuleSet
+from rules.i18n import Text
 from tournaments.db import refused
 
 
@@ -27,8 +28,7 @@ class Furniture:
         if not self.published_seed.isprintable():
             raise refused(
                 "published_seed",
-                "a line of printable characters is needed",
-                "nötig ist eine Zeile aus druckbaren Zeichen",
+                Text("a line of printable characters is needed"),
             )
         members = {
             "trapdoors": list(self.trapdoors),

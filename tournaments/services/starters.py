@@ -36,10 +36,7 @@ from tournaments.services.games import (
 from tournaments.services.suspension import check_goes_on
 from tournaments.standings.event_state import Course
 
-_BY_HAND = Text(
-    "begun from a board set by hand; who started is not recorded",
-    "von einem gestellten Brett an aufgezeichnet; wer begonnen hat, ist nicht festgehalten",
-)
+_BY_HAND = Text("begun from a board set by hand; who started is not recorded")
 
 
 class EventBeginnings:
@@ -104,19 +101,13 @@ def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: Wish) -> di
 def _check_told(due: NextGame, wish: Wish) -> None:
     if wish.youngest:
         raise BadRequest(
-            Text(
-                "youngest: who is the youngest stands with the entries of the event",
-                "youngest (am jüngsten): wer am jüngsten ist, steht bei den Meldungen des Turniers",
-            ),
+            Text("youngest: who is the youngest stands with the entries of the event"),
             field="youngest",
         )
     if wish.starter and wish.starter not in due.seating.colours:
         there = ", ".join(due.seating.colours)
         raise BadRequest(
-            Text(
-                f"starter: a colour at the board is needed: {there}",
-                f"starter (Startfarbe): nötig ist eine Farbe am Brett: {there}",
-            ),
+            Text("starter: a colour at the board is needed: {there}", there=there),
             field="starter",
         )
 
@@ -139,8 +130,8 @@ def _irregular(colour: str, by_the_rules: Text) -> Start:
     return Start(
         colour,
         Text(
-            f"so it was begun at the board, as the record tells (by the rules: {by_the_rules.en})",
-            f"so am Brett begonnen, wie die Mitschrift sagt (nach den Regeln: {by_the_rules.de})",
+            "so it was begun at the board, as the record tells (by the rules: {by_the_rules})",
+            by_the_rules=by_the_rules,
         ),
     )
 

@@ -17,10 +17,10 @@ from tournaments.standings.event_state import Course
 
 #: What is said about an event as a whole.
 HELD = {
-    Event.Hold.NONE: Text("the event goes on", "das Turnier geht weiter"),
-    Event.Hold.INTERRUPTED: Text("the event is interrupted", "das Turnier ist unterbrochen"),
-    Event.Hold.CALLED_OFF: Text("the event is called off", "das Turnier ist abgesagt"),
-    Event.Hold.CLOSED: Text("the event is closed", "das Turnier ist abgeschlossen"),
+    Event.Hold.NONE: Text("the event goes on"),
+    Event.Hold.INTERRUPTED: Text("the event is interrupted"),
+    Event.Hold.CALLED_OFF: Text("the event is called off"),
+    Event.Hold.CLOSED: Text("the event is closed"),
 }
 
 
@@ -33,7 +33,7 @@ def hold(*, event_id: int, hold: Event.Hold, reason: str, actor: str, now: datet
     """
     event, why = locked(event_id), reason_of(reason)
     if event.hold == hold:
-        raise NotNow(Text(f"So it is already: {HELD[hold].en}.", f"So ist es schon: {HELD[hold].de}."))
+        raise NotNow(Text("So it is already: {hold}.", hold=HELD[hold]))
     course = Course.of(event)
     if hold is Event.Hold.CLOSED:
         _check_over(course)
@@ -47,20 +47,15 @@ def hold(*, event_id: int, hold: Event.Hold, reason: str, actor: str, now: datet
 
 def _check_over(course: Course) -> None:
     if not course.verdict.finished:
-        raise NotNow(
-            Text(
-                f"Not decided yet: {course.verdict.outlook.en}.",
-                f"Noch nicht entschieden: {course.verdict.outlook.de}.",
-            )
-        )
+        raise NotNow(Text("Not decided yet: {outlook}.", outlook=course.verdict.outlook))
     running = [played for played in course.games if played.game.state == GameState.RUNNING]
     if running:
         name = running[0].name
-        raise NotNow(Text(f"{name.en} is still being played.", f"{name.de} läuft noch."))
+        raise NotNow(Text("{name} is still being played.", name=name))
 
 
 def check_goes_on(event: Event) -> None:
     """Raises ``NotNow`` for an event that is on hold."""
     if event.hold != Event.Hold.NONE:
         said = HELD[Event.Hold(event.hold)]
-        raise NotNow(Text(f"No game begins: {said.en}.", f"Es beginnt kein Spiel: {said.de}."))
+        raise NotNow(Text("No game begins: {said}.", said=said))

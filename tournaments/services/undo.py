@@ -42,10 +42,7 @@ def check_nothing_rests_on(played: EventGame) -> None:
     if found is not None:
         why = called_today(found)
         raise WrongState(
-            Text(
-                f"{why.en}: only a correction, by two people, changes the result now.",
-                f"{why.de}: jetzt ändert nur eine Korrektur durch zwei Personen das Ergebnis.",
-            ),
+            Text("{why}: only a correction, by two people, changes the result now.", why=why),
             state=str(played.game.state),
         )
 
@@ -79,15 +76,15 @@ def _resting(course: Course, played: EventGame, before: Mapping[str, Any]) -> It
     held = {(draw["subject"], draw["made_at"]) for draw in before["draws"]}
     for draw in course.draws:
         if (draw.subject, draw.made_at.isoformat()) not in held:
-            yield Text(f"{draw.name.en} has been held since", f"seither ausgelost: {draw.name.de}")
+            yield Text("{draw} has been held since", draw=draw.name)
     gone = {entry["key"]: entry["left_after"] for entry in before["entries"]}
     for entry in course.entries:
         if entry.left_after != gone.get(entry.key, entry.left_after):
             name = course.name(entry)
-            yield Text(f"{name} has left since", f"{name} ist seither ausgeschieden")
+            yield Text("{name} has left since", name=name)
     event = course.event
     if event.hold == Event.Hold.CLOSED and before.get("hold") != Event.Hold.CLOSED:
-        yield Text("the event has been closed since", "das Turnier ist seither abgeschlossen")
+        yield Text("the event has been closed since")
     yield from _honours(event, played)
     yield from _texts(event, played, before.get("version", 0))
 
@@ -119,7 +116,7 @@ def _games(course: Course, played: EventGame, before: Mapping[str, Any]) -> Iter
             each.due_starter,
         )
         if not began_so:
-            yield Text(f"{each.name.en} rests on it", f"{each.name.de} beruht darauf")
+            yield Text("{each} rests on it", each=each.name)
 
 
 def _honours(event: Event, played: EventGame) -> Iterator[Text]:
@@ -127,9 +124,9 @@ def _honours(event: Event, played: EventGame) -> Iterator[Text]:
     if entered is None:
         return
     if CompensationAward.objects.filter(event=event, made_at__gte=entered).exists():
-        yield Text("CP have been awarded since", "seither sind CP vergeben")
+        yield Text("CP have been awarded since")
     if MedalGame.objects.filter(season=event.season_id, made_at__gte=entered).exists():
-        yield Text("the Medal Game has been decided since", "seither ist das Medal Game entschieden")
+        yield Text("the Medal Game has been decided since")
 
 
 def _entered_at(played: EventGame) -> datetime | None:
@@ -145,7 +142,7 @@ def _texts(event: Event, played: EventGame, version: int) -> Iterator[Text]:
         published.filter(game=None, written_for__gt=version).exists()
         or published.filter(game=played).exists()
     ):
-        yield Text("a text about it has been published", "ein Text darüber ist veröffentlicht")
+        yield Text("a text about it has been published")
 
 
 # -- the report ------------------------------------------------------------------------------------
@@ -157,16 +154,14 @@ def follow_in_report(played: EventGame, events: Sequence[GameEvent]) -> None:
         for award, said, reason in _reversals(played.game, event):
             if decided := _line_about(played, award):
                 name = phrases.games([played.number])
-                told = Text(f"{name.en}: {said.en}", f"{name.de}: {said.de}")
+                told = Text("{name}: {said}", name=name, said=said)
                 short = Truncator(reason).chars(LONGEST_REASON)
                 report(played.event, told, short, event.actor, event.recorded_at, undoes=_last_about(decided))
 
 
-_UNDONE = Text("the forfeit is undone", "das kampflose Ergebnis ist rückgängig gemacht")
-_RESTORED = Text("the forfeit counts again", "das kampflose Ergebnis gilt wieder")
-_CORRECTED = Text(
-    "a corrected result replaces the forfeit", "ein korrigiertes Ergebnis ersetzt das kampflose"
-)
+_UNDONE = Text("the forfeit is undone")
+_RESTORED = Text("the forfeit counts again")
+_CORRECTED = Text("a corrected result replaces the forfeit")
 
 
 def _reversals(game: Game, event: GameEvent) -> Iterator[tuple[GameEvent, Text, str]]:

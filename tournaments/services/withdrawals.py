@@ -28,15 +28,12 @@ def leave(*, event_id: int, key: str, reason: str, actor: str, now: datetime) ->
     entry = next((each for each in course.entries if each.key == key), None)
     if entry is None:
         known = ", ".join(each.key for each in course.entries)
-        raise refused("key", f"entered are {known}", f"gemeldet sind {known}")
+        raise refused("key", Text("entered are {known}", known=known))
     _check(course, entry)
     entry.left_after = len(course.contest.results)
     saved(entry, actor, why)
     name = by_id(entry.player)
-    said = Text(
-        f"{name} leaves after {entry.left_after} games",
-        f"{name} scheidet nach {entry.left_after} Spielen aus",
-    )
+    said = Text("{name} leaves after {left_after} games", name=name, left_after=entry.left_after)
     report(event, said, why, actor, now)
     refresh(event_id=event.pk, now=now)
     return entry
@@ -47,20 +44,14 @@ def _check(course: Course, entry: Entry) -> None:
     if not format.players_may_leave:
         raise NotInThisFormat(
             Text(
-                f"key: in a {format.name.en} nobody is struck; a game that somebody does not play is forfeited [T12]",
-                f"key: in {format.name.de} wird niemand gestrichen; ein Spiel, das jemand nicht spielt, ist verloren"
-                " [T12]",
+                "key: in a {format} nobody is struck; a game that somebody does not play is forfeited [T12]",
+                format=format.name,
             ),
             field="key",
         )
     if entry.left_after is not None:
-        raise NotNow(Text(f"{name} has left already.", f"{name} ist schon ausgeschieden."))
+        raise NotNow(Text("{name} has left already.", name=name))
     if not course.draws:
-        raise NotNow(
-            Text(
-                "Nothing has been drawn yet: take the entry back instead.",
-                "Es ist noch nicht ausgelost: stattdessen die Meldung zurückziehen.",
-            )
-        )
+        raise NotNow(Text("Nothing has been drawn yet: take the entry back instead."))
     if course.verdict.finished:
         raise NotNow(course.verdict.finished.reason)

@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from django.utils import timezone
 
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 from tournaments.models import Event
 from tournaments.ranking_rules import Award, Honoured, PlayerPoints
 from tournaments.ranking_rules.conclusions import Part, gpp_of, parts, points_of
@@ -69,9 +69,9 @@ def _concluded(course: Course, rules: Honoured, part: Part, awarded: Mapping[str
     ends = _ends(course, part.games)
     day = _day(course, ends)
     name = (
-        Text(event.name, event.name)
+        Verbatim(event.name)
         if part.name is None
-        else Text(f"{event.name}: {part.name.en}", f"{event.name}: {part.name.de}")
+        else Text("{event}: {part}", event=event.name, part=part.name)
     )
     return Concluded(
         key=part.key,

@@ -41,11 +41,7 @@ def consequences(before: Verdict, after: Verdict, names: Mapping[str, str]) -> t
         *_planned(before, after),
     ]
     if not found:
-        found = [
-            _notice(
-                "nothing that was played or planned changes", "nichts Gespieltes oder Geplantes ändert sich"
-            )
-        ]
+        found = [_notice(Text("nothing that was played or planned changes"))]
     grades = list(Grade)
     return tuple(sorted(found, key=lambda each: grades.index(each.grade), reverse=True))
 
@@ -54,18 +50,19 @@ def _decision(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iter
     was, would = before.finished, after.finished
     if was and not would:
         yield _refused(
-            "the event is decided, and it would be open again",
-            "das Turnier ist entschieden, und es wäre wieder offen",
+            Text("the event is decided, and it would be open again"),
         )
     elif was and would and was.winner != would.winner:
         yield _refused(
-            f"{names[was.winner]} has won the event, and it would be {names[would.winner]}",
-            f"{names[was.winner]} hat das Turnier gewonnen, und es wäre {names[would.winner]}",
+            Text(
+                "{winner} has won the event, and it would be {names_winner}",
+                winner=names[was.winner],
+                names_winner=names[would.winner],
+            ),
         )
     elif would and not was:
         yield _warning(
-            f"the event would be over: {names[would.winner]} would have won",
-            f"das Turnier wäre zu Ende: {names[would.winner]} hätte gewonnen",
+            Text("the event would be over: {winner} would have won", winner=names[would.winner]),
         )
 
 
@@ -75,15 +72,15 @@ def _counted(before: Verdict, after: Verdict) -> Iterator[Consequence]:
     would = {game.number: game for game in after.games}
     if gone := sorted(set(was) - set(would)):
         names = phrases.games(gone)
-        yield _warning(f"would not count any more: {names.en}", f"würden nicht mehr zählen: {names.de}")
+        yield _warning(Text("would not count any more: {names}", names=names))
     if more := sorted(set(would) - set(was)):
         names = phrases.games(more)
-        yield _warning(f"would count then: {names.en}", f"würden dann zählen: {names.de}")
+        yield _warning(Text("would count then: {names}", names=names))
     if other := sorted(
         number for number in set(was) & set(would) if was[number].scores != would[number].scores
     ):
         names = phrases.games(other)
-        yield _warning(f"would give other points: {names.en}", f"gäben andere Punkte: {names.de}")
+        yield _warning(Text("would give other points: {names}", names=names))
 
 
 def _order(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iterator[Consequence]:
@@ -92,8 +89,12 @@ def _order(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iterato
         if row.place != was.get(row.entrant, row.place):
             place, now = phrases.place(row.place), phrases.place(was[row.entrant])
             yield _warning(
-                f"{names[row.entrant]} would be in {place.en}, not {now.en}",
-                f"{names[row.entrant]} stünde auf {place.de} statt {now.de}",
+                Text(
+                    "{entrant} would be in {place}, not {now}",
+                    entrant=names[row.entrant],
+                    place=place,
+                    now=now,
+                ),
             )
 
 
@@ -105,21 +106,21 @@ def _figures(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Itera
         earlier, now = was.get(row.entrant, {}), _by_column(after, row.figures)
         other = [
             Text(
-                f"{heads[key].en} {now[key]} instead of {earlier[key]}",
-                f"{heads[key].de} {now[key]} statt {earlier[key]}",
+                "{key} {now_key} instead of {earlier_key}",
+                key=heads[key],
+                now_key=now[key],
+                earlier_key=earlier[key],
             )
             for key in now
             if key in earlier and now[key] != earlier[key]
         ]
         if other:
             listed, name = phrases.listed(other), names[row.entrant]
-            yield _notice(
-                f"{name} would have in the table: {listed.en}", f"{name} hätte in der Tabelle: {listed.de}"
-            )
+            yield _notice(Text("{name} would have in the table: {listed}", name=name, listed=listed))
     missing = {each.told for each in before.standings.unfinished}
     for each in after.standings.unfinished:
         if each.told not in missing:
-            yield _warning(f"in the table {each.told.en}", f"für die Tabelle: {each.told.de}")
+            yield _warning(Text("in the table {each}", each=each.told))
 
 
 def _by_column(verdict: Verdict, figures: Sequence[Points]) -> dict[str, Points]:
@@ -131,36 +132,39 @@ def _next(before: Verdict, after: Verdict) -> Iterator[Consequence]:
     for game in after.next_games:
         if was.get(game.number, (game.starter, game.seating)) != (game.starter, game.seating):
             yield _warning(
-                f"{game.name.en} would begin otherwise: {game.starter_reason.en}",
-                f"{game.name.de} begänne anders: {game.starter_reason.de}",
+                Text(
+                    "{game} would begin otherwise: {starter_reason}",
+                    game=game.name,
+                    starter_reason=game.starter_reason,
+                ),
             )
     if new := {draw.subject for draw in after.draws} - {draw.subject for draw in before.draws}:
         for draw in after.draws:
             if draw.subject in new:
-                yield _warning(f"to be held then: {draw.name.en}", f"dann nötig: {draw.name.de}")
+                yield _warning(Text("to be held then: {draw}", draw=draw.name))
 
 
 def _planned(before: Verdict, after: Verdict) -> Iterator[Consequence]:
     was, would = _open(before), _open(after)
     if more := sorted(would - was):
         names = phrases.games(more)
-        yield _notice(f"to be played in addition: {names.en}", f"zusätzlich zu spielen: {names.de}")
+        yield _notice(Text("to be played in addition: {names}", names=names))
     if fewer := sorted(was - would):
         names = phrases.games(fewer)
-        yield _notice(f"not to be played any more: {names.en}", f"nicht mehr zu spielen: {names.de}")
+        yield _notice(Text("not to be played any more: {names}", names=names))
 
 
 def _open(verdict: Verdict) -> set[int]:
     return {game.number for game in verdict.next_games} | set(verdict.to_come)
 
 
-def _refused(en: str, de: str) -> Consequence:
-    return Consequence(Grade.REFUSED, Text(en, de))
+def _refused(message: Text) -> Consequence:
+    return Consequence(Grade.REFUSED, message)
 
 
-def _warning(en: str, de: str) -> Consequence:
-    return Consequence(Grade.WARNING, Text(en, de))
+def _warning(message: Text) -> Consequence:
+    return Consequence(Grade.WARNING, message)
 
 
-def _notice(en: str, de: str) -> Consequence:
-    return Consequence(Grade.NOTICE, Text(en, de))
+def _notice(message: Text) -> Consequence:
+    return Consequence(Grade.NOTICE, message)

@@ -131,8 +131,8 @@ def undone(line: ReportLine, report: Sequence[ReportLine]) -> dict[str, Any] | N
     return {"by": by.as_json(), "reason": last.reason, "made_at": last.made_at.isoformat()}
 
 
-_THE_SAME = Text("who had decided it", "wer es entschieden hatte")
-_SOMEBODY_ELSE = Text("another official", "ein anderer Offizieller")
+_THE_SAME = Text("who had decided it")
+_SOMEBODY_ELSE = Text("another official")
 
 
 def _begun(course: Course) -> set[int]:

@@ -86,12 +86,12 @@ def _stopped(course: Course, played: EventGame) -> Stopped:
     values = {each.colour: each.value for group in adjudicate(play.position, METHOD) for each in group}
     worth = phrases.listed(
         [
-            Text(f"{names[seat.entrant]} {points}", f"{names[seat.entrant]} {points}")
+            Text("{entrant} {points}", entrant=names[seat.entrant], points=points)
             for seat in seating.seats
             for points in [sum(values[colour] for colour in seat.colours)]
         ]
     )
-    told = Text(f"counting points now: {worth.en}", f"Zählpunkte jetzt: {worth.de}")
+    told = Text("counting points now: {worth}", worth=worth)
     base = Result(played.number, played.game.rules_name, seating)
     match play.rules.ends:
         case Ends.FIRST_COLOUR | Ends.FIRST_PLAYER:
@@ -99,7 +99,7 @@ def _stopped(course: Course, played: EventGame) -> Stopped:
         case _:
             result = _placed(base, play, values)
     if result is None:
-        told = Text(f"{told.en}; level, so it is not counted", f"{told.de}; gleichauf, also nicht gezählt")
+        told = Text("{told}; level, so it is not counted", told=told)
     name = played.called(course.players).name
     return Stopped(played.number, name, str(played.game_id), played.game.number, result, told)
 

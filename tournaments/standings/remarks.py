@@ -7,10 +7,7 @@ from tournaments.formats import FormatError, NextGame, Verdict, phrases, roll_of
 from tournaments.models import EventGame
 from tournaments.standings.event_state import Course
 
-_BY_HAND = Text(
-    "was begun from a board set by hand: who started is not recorded",
-    "begann von einem gestellten Brett an: wer begonnen hat, ist nicht festgehalten",
-)
+_BY_HAND = Text("was begun from a board set by hand: who started is not recorded")
 
 
 def remark(course: Course, played: EventGame) -> Text | None:
@@ -27,10 +24,7 @@ def remark(course: Course, played: EventGame) -> Text | None:
 def _not_needed(verdict: Verdict) -> Text:
     assert verdict.finished
     game = phrases.games([verdict.finished.number])
-    return Text(
-        f"is not needed any more: {game.en} has decided the event",
-        f"wird nicht mehr gebraucht: {game.de} hat das Turnier entschieden",
-    )
+    return Text("is not needed any more: {game} has decided the event", game=game)
 
 
 def _on_the_start(course: Course, played: EventGame) -> Text | None:
@@ -51,14 +45,11 @@ def _on_the_start(course: Course, played: EventGame) -> Text | None:
         return _was_due(starter, due.starter, due.starter_reason)
     if thrown is not None:
         name = phrases.colour(thrown)
-        return _started(starter, Text(f"but the throw was for {name.en}", f"der Wurf war aber für {name.de}"))
+        return _started(starter, Text("but the throw was for {name}", name=name))
     if played.throws or played.game.position:
         return _started(
             starter,
-            Text(
-                "but it was to be thrown for, and no throws are recorded that decide it",
-                "es war aber auszuwürfeln, und Würfe, die es entscheiden, sind nicht festgehalten",
-            ),
+            Text("but it was to be thrown for, and no throws are recorded that decide it"),
         )
     return None
 
@@ -77,24 +68,18 @@ def _thrown(course: Course, played: EventGame, due: NextGame) -> str | None:
 
 def _started(colour: str, why: Text) -> Text:
     name = phrases.colour(colour)
-    return Text(f"{name.en} started, {why.en}", f"{name.de} hat begonnen, {why.de}")
+    return Text("{name} started, {why}", name=name, why=why)
 
 
 def _was_due(colour: str, due: str, reason: Text) -> Text:
     name = phrases.colour(due)
-    return _started(
-        colour, Text(f"but {name.en} was due ({reason.en})", f"an der Reihe war aber {name.de} ({reason.de})")
-    )
+    return _started(colour, Text("but {name} was due ({reason})", name=name, reason=reason))
 
 
 def _would_have_started(colour: str | None, reason: Text) -> Text:
     if colour is None:
         return Text(
-            f"as the results stand now, the start would have been thrown for ({reason.en})",
-            f"nach jetzigem Stand wäre der Beginn auszuwürfeln gewesen ({reason.de})",
+            "as the results stand now, the start would have been thrown for ({reason})", reason=reason
         )
     name = phrases.colour(colour)
-    return Text(
-        f"as the results stand now, {name.en} would have started ({reason.en})",
-        f"nach jetzigem Stand hätte {name.de} begonnen ({reason.de})",
-    )
+    return Text("as the results stand now, {name} would have started ({reason})", name=name, reason=reason)

@@ -106,56 +106,53 @@ def _under(rules: str, column: str) -> dict[str, str]:
     return {column: rules} if rules else {}
 
 
-_THROWS, _SECONDS = Text("throws", "Würfe"), Text("seconds", "Sekunden")
-_CAPTURES, _WINS = Text("captures", "Rauswürfe"), Text("wins", "Siege")
+_THROWS, _SECONDS = Text("throws"), Text("seconds")
+_CAPTURES, _WINS = Text("captures", context="a record"), Text("wins", context="a number")
 KINDS: Mapping[str, Kind] = {
     kind.key: kind
     for kind in (
-        Kind("most-throws", Text("Longest games", "Längste Spiele"), _THROWS, _of_games("throws", "-")),
-        Kind("fewest-throws", Text("Shortest games", "Kürzeste Spiele"), _THROWS, _of_games("throws", "")),
+        Kind("most-throws", Text("Longest games"), _THROWS, _of_games("throws", "-")),
+        Kind("fewest-throws", Text("Shortest games"), _THROWS, _of_games("throws", "")),
         Kind(
             "longest-time",
-            Text("Longest games by the clock", "Längste Spiele nach der Uhr"),
+            Text("Longest games by the clock"),
             _SECONDS,
             _of_games("seconds", "-"),
         ),
         Kind(
             "shortest-time",
-            Text("Shortest games by the clock", "Kürzeste Spiele nach der Uhr"),
+            Text("Shortest games by the clock"),
             _SECONDS,
             _of_games("seconds", ""),
         ),
-        Kind("streaks", Text("Most wins in a row", "Meiste Siege in Folge"), _WINS, _streaks),
+        Kind("streaks", Text("Most wins in a row"), _WINS, _streaks),
         Kind(
             "most-captures",
-            Text("Most captures by a player in a game", "Meiste Rauswürfe eines Spielers in einem Spiel"),
+            Text("Most captures by a player in a game"),
             _CAPTURES,
             _of_players("captures"),
         ),
         Kind(
             "most-captured",
-            Text(
-                "Most captures suffered by a player in a game",
-                "Meiste verlorene Figuren eines Spielers in einem Spiel",
-            ),
+            Text("Most captures suffered by a player in a game"),
             _CAPTURES,
             _of_players("captured"),
         ),
         Kind(
             "captures-together",
-            Text("Most captures in a game", "Meiste Rauswürfe in einem Spiel"),
+            Text("Most captures in a game"),
             _CAPTURES,
             _of_games("captures", "-"),
         ),
         Kind(
             "most-sixes",
-            Text("Most sixes of a player in a game", "Meiste Sechsen eines Spielers in einem Spiel"),
-            Text("sixes", "Sechsen"),
+            Text("Most sixes of a player in a game"),
+            Text("sixes"),
             _of_players("sixes"),
         ),
         Kind(
             "longest-wait",
-            Text("Most throws in a row without a six", "Meiste Würfe in Folge ohne eine Sechs"),
+            Text("Most throws in a row without a six"),
             _THROWS,
             _of_games("longest_wait", "-"),
         ),

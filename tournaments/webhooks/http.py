@@ -46,7 +46,7 @@ async def post(*, url: str, body: str, headers: Mapping[str, str]) -> Outcome:
         status, answer = await _asked(url, body, headers)
     except Exception as error:  # what is not noted would be sent every minute for ever
         return Outcome(_milliseconds(began), error=_why(error))
-    refused = None if 200 <= status < 300 else Text(f"answered with {status}", f"mit {status} beantwortet")
+    refused = None if 200 <= status < 300 else Text("answered with {status}", status=status)
     return Outcome(_milliseconds(began), status, answer, refused)
 
 
@@ -81,17 +81,11 @@ def _public_socket(address: Any) -> socket.socket:
 def _why(error: Exception) -> Text:
     cause = getattr(error, "os_error", error)
     if isinstance(cause, PrivateAddress):
-        return Text(
-            "the name stands for a private address; see WEBHOOKS_TO_PRIVATE_ADDRESSES",
-            "der Name steht für eine private Adresse; siehe WEBHOOKS_TO_PRIVATE_ADDRESSES",
-        )
+        return Text("the name stands for a private address; see WEBHOOKS_TO_PRIVATE_ADDRESSES")
     if isinstance(cause, TimeoutError):
-        return Text(
-            f"no answer within {TOTAL_SECONDS} seconds",
-            f"keine Antwort innerhalb von {TOTAL_SECONDS} Sekunden",
-        )
+        return Text("no answer within {total_seconds} seconds", total_seconds=TOTAL_SECONDS)
     said = _storable(str(cause) or type(cause).__name__)[:200]
-    return Text(f"not sent: {said}", f"nicht gesendet: {said}")
+    return Text("not sent: {said}", said=said)
 
 
 def _storable(text: str) -> str:

@@ -160,24 +160,19 @@ def _current(game: Game | None) -> dict[str, Any]:
 
 
 _WRONG = {
-    GameState.CREATED: Text(
-        "The game has not begun: start it first.", "Das Spiel hat noch nicht begonnen: erst starten."
-    ),
-    GameState.RUNNING: Text(
-        "The game is being played: this is for before or after it.",
-        "Das Spiel läuft: das gehört davor oder danach.",
-    ),
-    GameState.ENDED: Text("The game has ended.", "Das Spiel ist zu Ende."),
-    GameState.ABANDONED: Text("The game was abandoned.", "Das Spiel wurde abgebrochen."),
+    GameState.CREATED: Text("The game has not begun: start it first."),
+    GameState.RUNNING: Text("The game is being played: this is for before or after it."),
+    GameState.ENDED: Text("The game has ended."),
+    GameState.ABANDONED: Text("The game was abandoned."),
 }
 
 
-def refuse(field: str, en: str, de: str) -> NoReturn:
+def refuse(field: str, message: Text) -> NoReturn:
     """Raises ``BadRequest`` that names the field and what would be right."""
-    raise BadRequest(Text(f"{field}: {en}", f"{field}: {de}"), field=field)
+    raise BadRequest(Text("{field}: {message}", field=field, message=message), field=field)
 
 
 def check_reason(reason: str, field: str = "reason") -> None:
     """Raises ``BadRequest`` where a reason is due and none is told."""
     if not reason:
-        refuse(field, "the reason is needed", "die Begründung ist nötig")
+        refuse(field, Text("the reason is needed"))

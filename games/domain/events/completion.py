@@ -26,25 +26,18 @@ def _completed(state: State, payload: Payload, moment: Moment) -> State:
 def _checked(state: State, told: Payload, moment: Moment) -> Payload:
     if state.decided_by not in (Decision.RESULT, Decision.CORRECTION):
         raise WrongState(
-            Text(
-                "Only a result that was typed in is completed: of any other the board tells the figures.",
-                "Ergänzt wird nur ein eingetipptes Ergebnis: bei jedem anderen sagt das Brett die Zahlen.",
-            ),
+            Text("Only a result that was typed in is completed: of any other the board tells the figures."),
             state=str(state.phase),
         )
     if state.correction is not None:
         raise WrongState(
-            Text(
-                "A correction of this result waits: approve or withdraw it first.",
-                "Zu diesem Ergebnis wartet eine Korrektur: erst genehmigen oder zurückziehen.",
-            ),
+            Text("A correction of this result waits: approve or withdraw it first."),
             state=str(state.phase),
         )
     if not told["pawns"] and told["seconds"] is None:
         refuse(
             "pawns",
-            "the missing figures are needed: pawns or seconds",
-            "nötig sind die fehlenden Zahlen: pawns oder seconds",
+            Text("the missing figures are needed: pawns or seconds"),
         )
     known = state.told.get("pawns", {})
     changed = [colour for colour, number in told["pawns"].items() if known.get(colour, number) != number]
@@ -52,34 +45,34 @@ def _checked(state: State, told: Payload, moment: Moment) -> Payload:
         listed = ", ".join(changed)
         refuse(
             "pawns",
-            f"those of {listed} are told already: another number is a correction, which takes two people",
-            f"die von {listed} sind schon angegeben: eine andere Zahl ist eine Korrektur, und die braucht zwei"
-            " Personen",
+            Text(
+                "those of {listed} are told already: another number is a correction, which takes two people",
+                listed=listed,
+            ),
         )
     if told["seconds"] is not None and state.told.get("seconds") not in (None, told["seconds"]):
         refuse(
             "seconds",
-            "it is told already: another time is a correction, which takes two people",
-            "das ist schon angegeben: eine andere Zeit ist eine Korrektur, und die braucht zwei Personen",
+            Text("it is told already: another time is a correction, which takes two people"),
         )
     check_pawns(state, state.places, told["pawns"])
     return told
 
 
 def _told(payload: Payload, names: Names) -> Text:
-    added = Text("Result completed", "Ergebnis ergänzt")
+    added = Text("Result completed")
     if payload["pawns"]:
         pawns = counted(payload["pawns"])
-        added = Text(f"{added.en}, pawns at home: {pawns.en}", f"{added.de}, Figuren im Ziel: {pawns.de}")
+        added = Text("{added}, pawns at home: {pawns}", added=added, pawns=pawns)
     if payload["seconds"] is not None:
         minutes = round(payload["seconds"] / 60) or 1
-        added = Text(f"{added.en}, {minutes} min", f"{added.de}, {minutes} min")
+        added = Text("{added}, {minutes} min", added=added, minutes=minutes)
     return added
 
 
 COMPLETION = Happening(
     EventKind.COMPLETION,
-    Text("result completed", "Ergebnis ergänzt"),
+    Text("result completed"),
     "Add figures that are missing in a result that was typed in; it takes nobody else, as nothing told is changed.",
     (GameState.ENDED,),
     (

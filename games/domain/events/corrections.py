@@ -25,23 +25,20 @@ def _confirmed(state: State, payload: Payload, moment: Moment) -> State:
 
 def _confirmation_told(payload: Payload, names: Names) -> Text:
     who = names[payload["player"]] if payload["player"] else payload["official"]
-    return Text(f"{who} confirms the result", f"{who} bestätigt das Ergebnis")
+    return Text("{who} confirms the result", who=who)
 
 
 def _checked_confirmation(state: State, told: Payload, moment: Moment) -> Payload:
     if (told["player"] is None) == (not told["official"]):
         refuse(
             "player",
-            "either a player or an official confirms",
-            "es bestätigt entweder ein Spieler (player) oder ein Offizieller (official)",
+            Text("either a player or an official confirms"),
         )
     if told["player"] is not None:
         check_player(state, told["player"], "player")
     who = told["player"] or told["official"]
     if who in state.confirmations:
-        refuse(
-            "player", f"{who} has confirmed this result already", f"{who} hat das Ergebnis schon bestätigt"
-        )
+        refuse("player", Text("{who} has confirmed this result already", who=who))
     return told
 
 
@@ -51,7 +48,7 @@ def _proposed(state: State, payload: Payload, moment: Moment) -> State:
 
 def _correction_told(payload: Payload, names: Names) -> Text:
     told = result_in_words(payload, names)
-    return because(payload, Text(f"Correction proposed, {told.en}", f"Korrektur vorgeschlagen, {told.de}"))
+    return because(payload, Text("Correction proposed, {told}", told=told))
 
 
 def _checked_correction(state: State, told: Payload, moment: Moment) -> Payload:
@@ -69,23 +66,20 @@ def _corrected(state: State, payload: Payload, moment: Moment) -> State:
 
 
 def _approval_told(payload: Payload, names: Names) -> Text:
-    return Text("The correction is approved", "Die Korrektur ist genehmigt")
+    return Text("The correction is approved")
 
 
 def _corrected_because(event: GameEvent, names: Names, others: Mapping[int, GameEvent]) -> Text:
     """The reason of the proposal that was approved: another one may have been made since."""
-    return because(others[event.payload["correction"]].payload, Text("Corrected", "Korrigiert"))
+    return because(others[event.payload["correction"]].payload, Text("Corrected"))
 
 
 def _check_waits(state: State, told: Payload) -> None:
     if state.correction is None or told["correction"] != state.correction:
-        waiting = (
-            Verbatim(str(state.correction)) if state.correction else Text("there is none", "es gibt keine")
-        )
+        waiting = Verbatim(str(state.correction)) if state.correction else Text("there is none")
         refuse(
             "correction",
-            f"the number of the correction that waits is needed: {waiting.en}",
-            f"nötig ist die Nummer der Korrektur, die wartet: {waiting.de}",
+            Text("the number of the correction that waits is needed: {waiting}", waiting=waiting),
         )
 
 
@@ -106,7 +100,7 @@ def _withdrawn(state: State, payload: Payload, moment: Moment) -> State:
 
 
 def _withdrawal_told(payload: Payload, names: Names) -> Text:
-    return because(payload, Text("The correction is withdrawn", "Die Korrektur ist zurückgezogen"))
+    return because(payload, Text("The correction is withdrawn"))
 
 
 def _checked_withdrawal(state: State, told: Payload, moment: Moment) -> Payload:
@@ -122,19 +116,15 @@ def _to_withdraw(told: Payload, past: Past, last: int, actor: str) -> Action:
     return Action.ORGANISE
 
 
-_OWN = Text(
-    "A correction needs a second person: who proposed it cannot approve it.",
-    "Eine Korrektur braucht eine zweite Person: wer sie vorschlägt, kann sie nicht genehmigen.",
-)
+_OWN = Text("A correction needs a second person: who proposed it cannot approve it.")
 _OWN_TOKEN = Text(
-    "A correction needs a second person: a token or link counts as whoever made it, and here both are the same.",
-    "Eine Korrektur braucht eine zweite Person: ein Token oder Link zählt als der, der ihn gemacht hat, und hier ist"
-    " beides derselbe.",
+    "A correction needs a second person: a token or link counts as whoever made it, and here "
+    "both are the same."
 )
 
 CONFIRMATION = Happening(
     EventKind.CONFIRMATION,
-    Text("confirmation", "Bestätigung"),
+    Text("confirmation"),
     "A player or an official confirms the result; from then on it is changed by a correction only.",
     (GameState.ENDED,),
     (
@@ -149,7 +139,7 @@ CONFIRMATION = Happening(
 )
 CORRECTION = Happening(
     EventKind.CORRECTION,
-    Text("correction", "Korrektur"),
+    Text("correction"),
     "Propose another result for a game that has ended; it counts once a second person has approved it.",
     (GameState.ENDED,),
     (*TOLD, fields.line("reason", "Why.")),
@@ -163,7 +153,7 @@ CORRECTION = Happening(
 )
 APPROVAL = Happening(
     EventKind.APPROVAL,
-    Text("approval", "Genehmigung der Korrektur"),
+    Text("approval"),
     "Approve a correction that somebody else has proposed.",
     (GameState.ENDED,),
     (fields.whole("correction", "The number of the event that proposed it."),),
@@ -177,7 +167,7 @@ APPROVAL = Happening(
 )
 WITHDRAWAL = Happening(
     EventKind.WITHDRAWAL,
-    Text("correction withdrawn", "Korrektur zurückgezogen"),
+    Text("correction withdrawn"),
     "Withdraw a correction that waits: one's own, or as an organiser anybody's. The result stays, and so does the log.",
     (GameState.ENDED,),
     (

@@ -44,7 +44,7 @@ def _ended(state: State, payload: Payload, moment: Moment) -> State:
 
 def _checked_end(state: State, told: Payload, moment: Moment) -> Payload:
     if not state.board.over:
-        refuse("end", "the game is not over (rulebook §9)", "das Spiel ist nicht zu Ende (Regelbuch §9)")
+        refuse("end", Text("the game is not over (rulebook §9)"))
     return outcome(state.board)
 
 
@@ -79,8 +79,10 @@ def _weighed(state: State, told: Payload, moment: Moment) -> Payload:
 def _adjudication_told(payload: Payload, names: Names) -> Text:
     method, worth = METHODS[payload["method"]].name, counted(payload["values"])
     told = Text(
-        f"Adjudicated by {method.en}: {worth.en}; {ranked(payload['ranking'], names)}",
-        f"Gewertet nach {method.de}: {worth.de}; {ranked(payload['ranking'], names)}",
+        "Adjudicated by {method}: {worth}; {ranked}",
+        method=method,
+        worth=worth,
+        ranked=ranked(payload["ranking"], names),
     )
     return because(payload, told)
 
@@ -100,7 +102,7 @@ def _awarded(state: State, payload: Payload, moment: Moment) -> State:
 
 def _award_told(payload: Payload, names: Names) -> Text:
     winner = names[payload["winner"]]
-    told = Text(f"Awarded to {winner}", f"Kampflos gewertet für {winner}")
+    told = Text("Awarded to {winner}", winner=winner)
     return because(payload, placed(payload, told))
 
 
@@ -110,7 +112,7 @@ def _abandoned(state: State, payload: Payload, moment: Moment) -> State:
 
 
 def _abandonment_told(payload: Payload, names: Names) -> Text:
-    return because(payload, Text("Abandoned without a result", "Ohne Ergebnis abgebrochen"))
+    return because(payload, Text("Abandoned without a result"))
 
 
 def _own_sentence(event: GameEvent, names: Names, others: Mapping[int, GameEvent]) -> Text | None:
@@ -123,8 +125,7 @@ def check_player(state: State, player: str, field: str) -> None:
         known = ", ".join(state.seating)
         refuse(
             field,
-            f"the id of one of the players is needed: {known}",
-            f"nötig ist die Id eines Spielers: {known}",
+            Text("the id of one of the players is needed: {known}", known=known),
         )
 
 
@@ -155,13 +156,13 @@ def _told(state: State, payload: Payload, moment: Moment) -> State:
 
 def _result_told(payload: Payload, names: Names) -> Text:
     told = result_in_words(payload, names)
-    return Text(f"Result entered: {told.en}", f"Ergebnis eingetragen: {told.de}")
+    return Text("Result entered: {told}", told=told)
 
 
 def result_in_words(payload: Payload, names: Names) -> Text:
     """A result that was told: "Anna has won (places: red, yellow)"."""
     winner = names[payload["winner"]]
-    return placed(payload, Text(f"{winner} has won", f"{winner} hat gewonnen"))
+    return placed(payload, Text("{winner} has won", winner=winner))
 
 
 def _end_told(state: State, played_at: str | None, moment: Moment) -> datetime | None:
@@ -181,14 +182,11 @@ def _checked_result(state: State, told: Payload, moment: Moment) -> Payload:
     colours = [colour for led in state.seating.values() for colour in led]
     if told["starter"] and told["starter"] not in colours:
         known = ", ".join(colours)
-        refuse(
-            "starter", f"a colour at the board is needed: {known}", f"nötig ist eine Farbe am Brett: {known}"
-        )
+        refuse("starter", Text("a colour at the board is needed: {known}", known=known))
     if told["starter"] and state.starter not in ("", told["starter"]):
         refuse(
             "starter",
-            f"this game was begun by {state.starter}: leave the starter out",
-            f"dieses Spiel hat {state.starter} begonnen: den Beginner weglassen",
+            Text("this game was begun by {starter}: leave the starter out", starter=state.starter),
         )
     _check_recorded(state, told, moment)
     told = with_winner(state, told)
@@ -205,10 +203,10 @@ def _check_recorded(state: State, told: Payload, moment: Moment) -> None:
         return
     raise BeingRecorded(
         Text(
-            f"This game is being recorded: {_throws(throws).en}, by {recorder}. A result that is typed in ends it"
-            " there. If that is meant, send it again with over_throws.",
-            f"Dieses Spiel wird gerade aufgezeichnet: {_throws(throws).de}, von {recorder}. Ein eingetipptes Ergebnis"
-            " beendet es dort. Wenn das so gemeint ist, noch einmal mit over_throws senden.",
+            "This game is being recorded: {throws}, by {recorder}. A result that is typed in ends it "
+            "there. If that is meant, send it again with over_throws.",
+            throws=_throws(throws),
+            recorder=recorder,
         ),
         throws=throws,
         recorded_by=recorder,
@@ -216,7 +214,7 @@ def _check_recorded(state: State, told: Payload, moment: Moment) -> None:
 
 
 def _throws(number: int) -> Text:
-    return Text("1 throw", "1 Wurf") if number == 1 else Text(f"{number} throws", f"{number} Würfe")
+    return Text("1 throw") if number == 1 else Text("{number} throws", number=number)
 
 
 def with_winner(state: State, told: Payload) -> Payload:
@@ -232,16 +230,20 @@ def with_winner(state: State, told: Payload) -> Payload:
         shown = ", ".join(told["places"]) or "–"
         refuse(
             "places",
-            f"with {shown} in these places the game would not be over (rulebook §9); the winner can be told instead",
-            f"mit {shown} auf den Plätzen wäre das Spiel nicht zu Ende (Regelbuch §9); stattdessen kann der"
-            " Sieger genannt werden",
+            Text(
+                "with {shown} in these places the game would not be over (rulebook §9); the winner can "
+                "be told instead",
+                shown=shown,
+            ),
         )
     check_player(state, winner, "winner")
     if by_places not in (None, winner):
         refuse(
             "winner",
-            f"by the places {by_places} has won: leave the winner out, or put the places right",
-            f"nach den Plätzen hat {by_places} gewonnen: den Sieger weglassen oder die Plätze berichtigen",
+            Text(
+                "by the places {by_places} has won: leave the winner out, or put the places right",
+                by_places=by_places,
+            ),
         )
     return {**told, "winner": winner}
 
@@ -254,8 +256,11 @@ def _check_too_many(state: State, places: Sequence[str]) -> None:
             enough, more = ", ".join(places[:number]), ", ".join(places[number:])
             refuse(
                 "places",
-                f"the game was over with {enough} (rulebook §9): leave out {more}",
-                f"mit {enough} war das Spiel zu Ende (Regelbuch §9): {more} weglassen",
+                Text(
+                    "the game was over with {enough} (rulebook §9): leave out {more}",
+                    enough=enough,
+                    more=more,
+                ),
             )
 
 
@@ -266,8 +271,7 @@ def _check_colours(state: State, told: Payload) -> None:
     if not set(places) <= set(colours) or len(set(places)) < len(places):
         refuse(
             "places",
-            f"colours that play are needed, each at most once: {known}",
-            f"nötig sind Farben im Spiel, jede höchstens einmal: {known}",
+            Text("colours that play are needed, each at most once: {known}", known=known),
         )
     check_pawns(state, places, told["pawns"])
 
@@ -280,8 +284,11 @@ def check_pawns(state: State, places: Sequence[str], pawns: Mapping[str, int]) -
     if not set(pawns) <= set(colours) or any(number > PAWNS for number in pawns.values()) or home:
         refuse(
             "pawns",
-            f"an object colour → 0 to {PAWNS} is needed ({known}); colours that have finished have {PAWNS}",
-            f"nötig ist ein Objekt Farbe → 0 bis {PAWNS} ({known}); Farben im Ziel haben {PAWNS}",
+            Text(
+                "an object colour → 0 to {pawns} is needed ({known}); colours that have finished have {pawns}",
+                pawns=PAWNS,
+                known=known,
+            ),
         )
 
 
@@ -315,7 +322,7 @@ def _finished(made: Setup, places: Sequence[str]) -> tuple[int, ...] | None:
 
 END = Happening(
     EventKind.END,
-    Text("end", "Ende"),
+    Text("end"),
     "The end of a game at the board.",
     (GameState.RUNNING,),
     (),
@@ -327,7 +334,7 @@ END = Happening(
 )
 ADJUDICATION = Happening(
     EventKind.ADJUDICATION,
-    Text("adjudication", "Wertung"),
+    Text("adjudication"),
     "Decide a game that is stopped by what the boards are worth (rulebook §11).",
     (GameState.RUNNING,),
     (
@@ -345,7 +352,7 @@ ADJUDICATION = Happening(
 )
 AWARD = Happening(
     EventKind.AWARD,
-    Text("award", "Zuspruch"),
+    Text("award"),
     "Award a game, by its winner or by places: somebody did not come, or gives up.",
     (GameState.CREATED, GameState.RUNNING),
     (*TOLD[:3], fields.line("reason", "Why.")),
@@ -361,7 +368,7 @@ AWARD = Happening(
 )
 ABANDON = Happening(
     EventKind.ABANDON,
-    Text("abandoned", "abgebrochen"),
+    Text("abandoned"),
     "Abandon a game: it has no result.",
     (GameState.CREATED, GameState.RUNNING),
     (fields.line("reason", "Why."),),
@@ -374,7 +381,7 @@ ABANDON = Happening(
 )
 RESULT = Happening(
     EventKind.RESULT,
-    Text("result", "Ergebnis"),
+    Text("result"),
     "The result of a game that nobody recorded throw by throw to its end.",
     (GameState.CREATED, GameState.RUNNING),
     (

@@ -9,6 +9,7 @@ from typing import Any
 
 from games.domain.hash_chain import can_be_sealed
 from games.validation.json_value import Part
+from rules.i18n import Text
 
 LONGEST_TEXT = 1000
 LONGEST_POSITION = 2000
@@ -67,8 +68,7 @@ def line(name: str, means: str, usual: Any = NEEDED, longest: int = LONGEST_TEXT
         text = " ".join(part.text(longest).split())
         if not text.isprintable() or (usual is NEEDED and not text):
             raise part.refused(
-                f"a line of 1 to {longest} printable characters is needed",
-                f"nötig ist eine Zeile von 1 bis {longest} druckbaren Zeichen",
+                Text("a line of 1 to {longest} printable characters is needed", longest=longest),
             )
         return text
 
@@ -86,7 +86,7 @@ def choice(name: str, means: str, options: Sequence[str], usual: Any = NEEDED) -
     def read(part: Part) -> str:
         if part.value not in options:
             known = ", ".join(options)
-            raise part.refused(f"one of {known} is needed", f"nötig ist eins von {known}")
+            raise part.refused(Text("one of {known} is needed", known=known))
         return str(part.value)
 
     schema = _schema("string", usual)
@@ -160,8 +160,10 @@ def anything(name: str, means: str, usual: Any = NEEDED) -> Field:
         value = part.mapping()
         if len(str(value)) > LONGEST_OBJECT or not can_be_sealed(value):
             raise part.refused(
-                f"an object of texts and whole numbers is needed, {LONGEST_OBJECT} characters at most",
-                f"nötig ist ein Objekt aus Texten und ganzen Zahlen, höchstens {LONGEST_OBJECT} Zeichen",
+                Text(
+                    "an object of texts and whole numbers is needed, {longest_object} characters at most",
+                    longest_object=LONGEST_OBJECT,
+                ),
             )
         return value
 

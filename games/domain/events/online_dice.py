@@ -45,10 +45,7 @@ def _with_terms(state: State, told: Payload, moment: Moment) -> Payload:
     """The promise, with everything that the rolls will follow from and is known already."""
     if state.dice is not None:
         raise WrongState(
-            Text(
-                "The dice of this game are online already.",
-                "Dieses Spiel wird schon mit Online-Würfeln gespielt.",
-            ),
+            Text("The dice of this game are online already."),
             state=str(state.phase),
         )
     _check_never_begun(state, moment)
@@ -56,14 +53,17 @@ def _with_terms(state: State, told: Payload, moment: Moment) -> Payload:
     if len(faces) > MOST_FACES:
         refuse(
             "die_faces",
-            f"online dice have at most {MOST_FACES} faces, these rules name {len(faces)}",
-            f"Online-Würfel haben höchstens {MOST_FACES} Seiten, diese Regeln nennen {len(faces)}",
+            Text(
+                "online dice have at most {most_faces} faces, these rules name {faces}",
+                most_faces=MOST_FACES,
+                faces=len(faces),
+            ),
         )
     return {**told, "construction": CONSTRUCTION, "faces": list(faces), "sides": list(state.seating)}
 
 
 def _promise_told(payload: Payload, names: Names) -> Text:
-    return Text("Online dice are promised", "Online-Würfel sind versprochen")
+    return Text("Online dice are promised")
 
 
 def _added(state: State, payload: Payload, moment: Moment) -> State:
@@ -75,8 +75,7 @@ def _checked_seed(state: State, told: Payload, moment: Moment) -> Payload:
     if told["side"] in _dice(state).seeds:
         refuse(
             "side",
-            "this side has added its text, which stands; a side adds one",
-            "diese Seite hat ihren Text schon beigetragen, er gilt; jede Seite trägt einen bei",
+            Text("this side has added its text, which stands; a side adds one"),
         )
     _check_never_begun(state, moment)
     return told
@@ -84,14 +83,14 @@ def _checked_seed(state: State, told: Payload, moment: Moment) -> Payload:
 
 def _seed_told(payload: Payload, names: Names) -> Text:
     who = names[payload["side"]]
-    return Text(f"{who} adds a text to the dice", f"{who} trägt einen Text zu den Würfeln bei")
+    return Text("{who} adds a text to the dice", who=who)
 
 
 def _check_never_begun(state: State, moment: Moment) -> None:
     """Before the start is before the first one, not after one that was taken back: some rolls are known then."""
     if any(event.position for event in moment.past.others.values()):
         raise WrongState(
-            Text("The game has begun once already.", "Das Spiel hatte schon einmal begonnen."),
+            Text("The game has begun once already."),
             state=str(state.phase),
         )
 
@@ -104,24 +103,20 @@ def _shown(state: State, payload: Payload, moment: Moment) -> State:
     if not dice.keeps(seed):
         refuse(
             "seed",
-            "this is not the seed that was promised",
-            "das ist nicht der Schlüssel, der versprochen war",
+            Text("this is not the seed that was promised"),
         )
     state = state.remarked(f"online dice {CONSTRUCTION}: commitment {dice.commitment}, seed {seed}")
     return replace(state, dice=dice.shown(seed))
 
 
 def _reveal_told(payload: Payload, names: Names) -> Text:
-    return Text("The seed of the dice is shown", "Der Schlüssel der Würfel ist aufgedeckt")
+    return Text("The seed of the dice is shown")
 
 
 def _dice(state: State) -> OnlineDice:
     if state.dice is None:
         raise WrongState(
-            Text(
-                "This game has no online dice: they are promised first (dice-commitment).",
-                "Dieses Spiel hat keine Online-Würfel: sie werden zuerst versprochen (dice-commitment).",
-            ),
+            Text("This game has no online dice: they are promised first (dice-commitment)."),
             state=str(state.phase),
         )
     return state.dice
@@ -129,7 +124,7 @@ def _dice(state: State) -> OnlineDice:
 
 COMMITMENT = Happening(
     EventKind.DICE_COMMITMENT,
-    Text("online dice promised", "Online-Würfel versprochen"),
+    Text("online dice promised"),
     "Play with online dice: their seed is made, kept secret, and its SHA-256 recorded.",
     (GameState.CREATED,),
     (fields.line("commitment", "The SHA-256 of the seed, in hexadecimal digits.", longest=64),),
@@ -140,7 +135,7 @@ COMMITMENT = Happening(
 )
 SEED = Happening(
     EventKind.DICE_SEED,
-    Text("text added to the dice", "Text zu den Würfeln beigetragen"),
+    Text("text added to the dice"),
     "Add the text of a side to the online dice, before the start.",
     (GameState.CREATED,),
     (
@@ -154,7 +149,7 @@ SEED = Happening(
 )
 REVEAL = Happening(
     EventKind.DICE_REVEAL,
-    Text("seed of the dice shown", "Schlüssel der Würfel gezeigt"),
+    Text("seed of the dice shown"),
     "The seed of the online dice of a game that is over.",
     (GameState.ENDED, GameState.ABANDONED),
     (fields.line("seed", "The seed, in hexadecimal digits.", longest=64),),

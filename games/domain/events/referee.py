@@ -20,13 +20,13 @@ from rules.i18n import Text, Verbatim
 NOTED = "note: "
 _ALWAYS: Sequence[GameState] = tuple(GameState)
 _CLOCK: Mapping[Action, Text] = {
-    Action.START: Text("The clock is started", "Die Uhr läuft"),
-    Action.PAUSE: Text("The clock is paused", "Die Uhr steht"),
-    Action.RESUME: Text("The clock goes on", "Die Uhr läuft weiter"),
-    Action.LIMIT: Text("The time limit is reached", "Die Zeit ist abgelaufen"),
+    Action.START: Text("The clock is started"),
+    Action.PAUSE: Text("The clock is paused"),
+    Action.RESUME: Text("The clock goes on"),
+    Action.LIMIT: Text("The time limit is reached"),
 }
-_NOTE = Text("Note: {text}", "Notiz: {text}")
-_CALL = Text("Call for the referee: {text}", "Ruf nach dem Schiedsrichter: {text}")
+_NOTE = Text("Note: {text}")
+_CALL = Text("Call for the referee: {text}")
 #: Clocks of phones go wrong by so much at most without being refused.
 _AHEAD = timedelta(minutes=1)
 
@@ -42,17 +42,15 @@ def _checked_clock(state: State, told: Payload, moment: Moment) -> Payload:
         known = ", ".join(possible)
         refuse(
             "action",
-            f"the clock can {known} now, not {told['action']}",
-            f"mit der Uhr geht jetzt {known}, nicht {told['action']}",
+            Text("the clock can {known} now, not {action}", known=known, action=told["action"]),
         )
     at = moment.now if told["at"] is None else datetime.fromisoformat(told["at"])
     since = state.clock.since
     if at > moment.now + _AHEAD or (since is not None and at < since):
-        first = Text("the game", "dem Spiel") if since is None else Verbatim(utc(since))
+        first = Text("the game") if since is None else Verbatim(utc(since))
         refuse(
             "at",
-            f"a moment is needed that is past and not before {first.en}",
-            f"nötig ist ein vergangener Zeitpunkt, nicht vor {first.de}",
+            Text("a moment is needed that is past and not before {first}", first=first),
         )
     return {**told, "at": utc(at)}
 
@@ -86,24 +84,23 @@ def _checked_answer(state: State, told: Payload, moment: Moment) -> Payload:
         known = (
             Verbatim(", ".join(map(str, state.calls)))
             if state.calls
-            else Text("there is none", "es gibt keinen")
+            else Text("there is none", context="a call")
         )
         refuse(
             "call",
-            f"the number of an open call is needed: {known.en}",
-            f"nötig ist die Nummer eines offenen Rufs: {known.de}",
+            Text("the number of an open call is needed: {known}", known=known),
         )
     return told
 
 
 def _answer_told(payload: Payload, names: Names) -> Text:
     text = payload["text"]
-    return Text(f"Answer of the referee: {text}", f"Antwort des Schiedsrichters: {text}")
+    return Text("Answer of the referee: {text}", text=text)
 
 
 CLOCK = Happening(
     EventKind.CLOCK,
-    Text("clock", "Uhr"),
+    Text("clock"),
     "Start, pause or resume the clock, or stop it at the time limit.",
     (GameState.CREATED, GameState.RUNNING),
     (
@@ -121,7 +118,7 @@ CLOCK = Happening(
 )
 NOTE = Happening(
     EventKind.NOTE,
-    Text("note", "Begründung"),
+    Text("note"),
     "A note; it stands in the record of the game.",
     _ALWAYS,
     (fields.line("text", "The note."),),
@@ -133,7 +130,7 @@ NOTE = Happening(
 )
 CALL = Happening(
     EventKind.CALL,
-    Text("call for the referee", "Ruf nach dem Schiedsrichter"),
+    Text("call for the referee"),
     "Call the referee; the event keeps the disputed board.",
     _ALWAYS,
     (fields.line("text", "What it is about."),),
@@ -145,7 +142,7 @@ CALL = Happening(
 )
 ANSWER = Happening(
     EventKind.ANSWER,
-    Text("answer", "Antwort"),
+    Text("answer"),
     "The referee's answer to a call.",
     _ALWAYS,
     (fields.whole("call", "The number of the event that called."), fields.line("text", "The answer.")),

@@ -42,7 +42,7 @@ def _thrown_for(state: State, payload: Payload, moment: Moment) -> State:
 
 def _throws_told(payload: Payload, names: Names) -> Text:
     thrown = counted(payload["throws"])
-    return Text(f"Throws for the start: {thrown.en}", f"Würfe um den Beginn: {thrown.de}")
+    return Text("Throws for the start: {thrown}", thrown=thrown)
 
 
 def _checked_throws(state: State, told: Payload, moment: Moment) -> Payload:
@@ -53,8 +53,7 @@ def _checked_throws(state: State, told: Payload, moment: Moment) -> Payload:
         known, shown = ", ".join(colours), ", ".join(map(str, faces))
         refuse(
             "throws",
-            f"an object colour → die is needed, of {known} and {shown}",
-            f"nötig ist ein Objekt Farbe → Würfel, mit {known} und {shown}",
+            Text("an object colour → die is needed, of {known} and {shown}", known=known, shown=shown),
         )
     return told
 
@@ -76,13 +75,12 @@ def _started(state: State, payload: Payload, moment: Moment) -> State:
 def _start_told(payload: Payload, names: Names) -> Text:
     name, seed = COLOUR_NAMES[payload["starter"]], payload.get("published_seed", "")
     begins = opening(name)
-    starts = Text(f"{begins.en} starts", f"{begins.de} beginnt")
+    starts = Text("{begins} starts", begins=begins)
     if not seed:
         return starts
-    what = Text("trapdoors", "Falltüren") if "trapdoors" in payload else Text("wormholes", "Wurmlöcher")
+    what = Text("trapdoors") if "trapdoors" in payload else Text("wormholes")
     return Text(
-        f"{starts.en}; {what.en} drawn from the published seed “{seed}”",
-        f"{starts.de}; {what.de} gelost aus dem veröffentlichten Startwert „{seed}“",
+        "{starts}; {what} drawn from the published seed “{seed}”", starts=starts, what=what, seed=seed
     )
 
 
@@ -107,7 +105,7 @@ def _set(state: State, payload: Payload, moment: Moment) -> State:
 
 def _position_told(payload: Payload, names: Names) -> Text:
     reason = payload["reason"]
-    return Text(f"Board set by hand: {reason}", f"Brett von Hand gestellt: {reason}")
+    return Text("Board set by hand: {reason}", reason=reason)
 
 
 def _with_order(state: State, told: Payload, moment: Moment) -> Payload:
@@ -126,7 +124,7 @@ def _seats(state: State) -> Any:
 
 CREATED = Happening(
     EventKind.CREATED,
-    Text("created", "angelegt"),
+    Text("created"),
     "A new game: its rules and who leads which colours.",
     (GameState.CREATED,),
     (fields.line("title", "What it is called.", "", 200), *special_fields.FIELDS),
@@ -139,7 +137,7 @@ CREATED = Happening(
 )
 START_THROWS = Happening(
     EventKind.START_THROWS,
-    Text("throws for the start", "Würfe um den Anfang"),
+    Text("throws for the start"),
     "A round of throws for the start.",
     (GameState.CREATED,),
     (fields.numbered("throws", "Colour → die."),),
@@ -151,7 +149,7 @@ START_THROWS = Happening(
 )
 START = Happening(
     EventKind.START,
-    Text("start", "Start"),
+    Text("start"),
     "Begin the game with the colour that starts.",
     (GameState.CREATED,),
     (
@@ -171,7 +169,7 @@ START = Happening(
 )
 POSITION = Happening(
     EventKind.POSITION,
-    Text("board set by hand", "Brett von Hand gestellt"),
+    Text("board set by hand"),
     "Set the board by hand: a game of which only the rest is recorded, or a board that was upset.",
     (GameState.CREATED, GameState.RUNNING),
     (

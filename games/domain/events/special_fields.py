@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from games.domain.events import fields
 from games.domain.events.base import Moment, Payload, refuse
 from rules import RuleSet
+from rules.i18n import Text
 from rules.special_fields import Furniture, drawn_from_seed, furniture
 
 if TYPE_CHECKING:
@@ -54,10 +55,11 @@ def laid_at_last(rules: RuleSet, told: Payload, moment: Moment) -> Payload:
         there = waiting[name]
         refuse(
             name,
-            f"laid when the game was prepared, they stay: {there}; leave them out, or abandon the game and prepare it"
-            " anew",
-            f"sie wurden gelegt, als das Spiel vorbereitet wurde, und bleiben: {there}; weglassen, oder das Spiel"
-            " abbrechen und neu vorbereiten",
+            Text(
+                "laid when the game was prepared, they stay: {there}; leave them out, or abandon the "
+                "game and prepare it anew",
+                there=there,
+            ),
         )
     return {**completed, **waiting}
 
@@ -92,16 +94,14 @@ def _drawn(rules: RuleSet, told: Payload) -> Payload:
     if not has_furniture(rules):
         refuse(
             "published_seed",
-            "these rules have neither trapdoors nor wormholes to draw",
-            "nach diesen Regeln sind weder Falltüren noch Wurmlöcher zu losen",
+            Text("these rules have neither trapdoors nor wormholes to draw"),
         )
     drawn = as_told(drawn_from_seed(rules, told["published_seed"]))
     if _lies(told) and not _same(told, drawn):
         lying = drawn["trapdoors"] or drawn["wormholes"]
         refuse(
             "published_seed",
-            f"from it {lying} are drawn: leave either the fields or the seed out",
-            f"aus ihm werden {lying} gelost: entweder die Felder oder den Startwert weglassen",
+            Text("from it {lying} are drawn: leave either the fields or the seed out", lying=lying),
         )
     return drawn
 

@@ -20,15 +20,12 @@ from rules.i18n import Text
 
 #: What a referee can rule on an irregular throw.
 RULINGS: Mapping[str, Text] = {
-    "stands": Text("stands", "bleibt bestehen"),
-    "corrected": Text("corrected", "berichtigt"),
-    "penalty": Text("penalty", "Strafe"),
+    "stands": Text("stands"),
+    "corrected": Text("corrected"),
+    "penalty": Text("penalty"),
 }
-_VOID_DIE = Text("Void die{die}, thrown again: {reason}", "Ungültiger Würfel{die}, neu gewürfelt: {reason}")
-_PENALTY = Text(
-    "Penalty, the {colour} pawn on {field} goes to the yard: {reason}",
-    "Strafe, Figur von {colour} auf {field} geht auf B: {reason}",
-)
+_VOID_DIE = Text("Void die{die}, thrown again: {reason}")
+_PENALTY = Text("Penalty, the {colour} pawn on {field} goes to the yard: {reason}")
 #: A paragraph of the rulebook or one of its decisions: §5.3, D15.
 _PARAGRAPH = re.compile(r"§[1-9][0-9]?(\.[1-9][0-9]?)?|D[1-9][0-9]?", re.ASCII)
 
@@ -74,8 +71,11 @@ def _irregular_told(payload: Payload, names: Names) -> Text:
     die, ruling = thrown_die(payload), RULINGS[payload["ruling"]]
     what = "; ".join(filter(None, (payload["happened"], payload["reason"])))
     return Text(
-        f"Irregular throw{die} ({payload['paragraph']}, {ruling.en}): {what}",
-        f"Regelwidriger Wurf{die} ({payload['paragraph']}, {ruling.de}): {what}",
+        "Irregular throw{die} ({paragraph}, {ruling}): {what}",
+        die=die,
+        paragraph=payload["paragraph"],
+        ruling=ruling,
+        what=what,
     )
 
 
@@ -92,8 +92,7 @@ def _checked_irregular(state: State, told: Payload, moment: Moment) -> Payload:
     if not _PARAGRAPH.fullmatch(told["paragraph"]):
         refuse(
             "paragraph",
-            "the paragraph of the rulebook that was broken is needed, such as §5.3 or D15",
-            "nötig ist der Paragraph des Regelbuchs, der verletzt wurde, etwa §5.3 oder D15",
+            Text("the paragraph of the rulebook that was broken is needed, such as §5.3 or D15"),
         )
     told = _checked_die(state, told, moment)
     return {**told, "finished": list(_ruled(state.board, told).finished)}
@@ -121,7 +120,7 @@ def _rolled_if_known(told: Payload) -> bool:
 
 THROW = Happening(
     EventKind.THROW,
-    Text("throw", "Wurf"),
+    Text("throw"),
     "A throw and what was moved with it.",
     (GameState.RUNNING,),
     (
@@ -138,7 +137,7 @@ THROW = Happening(
 )
 VOID_DIE = Happening(
     EventKind.VOID_DIE,
-    Text("void die", "ungültiger Würfel"),
+    Text("void die"),
     "A die that does not count: it fell from the table, lay askew. It is thrown again.",
     (GameState.RUNNING,),
     (
@@ -154,7 +153,7 @@ VOID_DIE = Happening(
 )
 IRREGULAR = Happening(
     EventKind.IRREGULAR,
-    Text("irregular throw", "regelwidriger Wurf"),
+    Text("irregular throw"),
     "What was really played although the rules forbid it; the game goes on from the board that resulted.",
     (GameState.RUNNING,),
     (
@@ -176,7 +175,7 @@ IRREGULAR = Happening(
 )
 PENALTY = Happening(
     EventKind.PENALTY,
-    Text("penalty", "Strafe"),
+    Text("penalty"),
     "Send a pawn of an unfinished colour to its yard.",
     (GameState.RUNNING,),
     (

@@ -27,9 +27,10 @@ def _before(state: State, told: Payload, moment: Moment) -> Payload:
     if to is None:
         refuse(
             "throws",
-            f"{throws} cannot be taken back; a whole number from 1 to the throws that stand is needed",
-            f"{throws} Würfe lassen sich nicht zurücknehmen; nötig ist eine ganze Zahl von 1 bis zu den Würfen,"
-            " die gelten",
+            Text(
+                "{throws} cannot be taken back; a whole number from 1 to the throws that stand is needed",
+                throws=throws,
+            ),
         )
     return {**told, "to": to}
 
@@ -39,10 +40,8 @@ def check_seed_is_secret(state: State) -> None:
     if state.dice is not None and state.dice.revealed:
         raise WrongState(
             Text(
-                "The seed of the dice has been shown, everybody knows the next rolls: only a correction changes the"
-                " result.",
-                "Der Schlüssel der Würfel ist gezeigt, alle kennen die nächsten Würfe: nur eine Korrektur ändert das"
-                " Ergebnis.",
+                "The seed of the dice has been shown, everybody knows the next rolls: only a correction "
+                "changes the result."
             ),
             state=str(state.phase),
         )
@@ -52,10 +51,7 @@ def _check_unconfirmed(state: State) -> None:
     check_seed_is_secret(state)
     if state.confirmations or state.decided_by in (Decision.CORRECTION, Decision.RESULT):
         raise WrongState(
-            Text(
-                "The result has been confirmed, corrected or typed in: only a correction changes it.",
-                "Das Ergebnis ist bestätigt, korrigiert oder eingetippt: nur eine Korrektur ändert es.",
-            ),
+            Text("The result has been confirmed, corrected or typed in: only a correction changes it."),
             state=str(state.phase),
         )
 
@@ -66,9 +62,11 @@ def _again(state: State, told: Payload, moment: Moment) -> Payload:
     if not 1 <= throws <= len(waiting):
         refuse(
             "throws",
-            f"{throws} cannot be brought back; what was taken back last and not played over are {len(waiting)}",
-            f"{throws} Würfe lassen sich nicht zurückholen; zuletzt zurückgenommen und nicht überspielt"
-            f" sind {len(waiting)}",
+            Text(
+                "{throws} cannot be brought back; what was taken back last and not played over are {waiting}",
+                throws=throws,
+                waiting=len(waiting),
+            ),
         )
     return {**told, "to": mainline.with_its_end(moment.past.others, waiting[throws - 1])}
 
@@ -88,16 +86,12 @@ def _to_undo(steps: Sequence[int], past: Past) -> Action:
 
 
 _TAKEN_BACK = {
-    "one taken back": Text("The last entry was taken back", "Der letzte Eintrag wurde zurückgenommen"),
-    "taken back": Text(
-        "The last {n} entries were taken back", "Die letzten {n} Einträge wurden zurückgenommen"
-    ),
+    "one taken back": Text("The last entry was taken back"),
+    "taken back": Text("The last {n} entries were taken back"),
 }
 _BROUGHT_BACK = {
-    "one brought back": Text("The last entry was brought back", "Der letzte Eintrag wurde zurückgeholt"),
-    "brought back": Text(
-        "The last {n} entries were brought back", "Die letzten {n} Einträge wurden zurückgeholt"
-    ),
+    "one brought back": Text("The last entry was brought back"),
+    "brought back": Text("The last {n} entries were brought back"),
 }
 
 
@@ -119,7 +113,7 @@ _HOW_MANY = fields.whole("throws", "How many.", 1)
 
 TAKE_BACK = Happening(
     EventKind.TAKE_BACK,
-    Text("take back", "Zurücknahme"),
+    Text("take back"),
     "Take back the last throws, or rulings where one may rule; they stay in the log and can be brought back.",
     (GameState.RUNNING, GameState.ENDED, GameState.ABANDONED),
     (_HOW_MANY, fields.line("reason", "Why; needed once the game has ended.", "")),
@@ -132,7 +126,7 @@ TAKE_BACK = Happening(
 )
 BRING_BACK = Happening(
     EventKind.BRING_BACK,
-    Text("bring back", "zurückholen"),
+    Text("bring back"),
     "Bring back what was taken back last, as long as nothing else has been played since.",
     (GameState.RUNNING,),
     (_HOW_MANY, fields.line("reason", "Why.", "")),

@@ -13,7 +13,7 @@ from games.domain.events.undo import check_seed_is_secret
 from games.domain.state import State
 from games.enums import Action, EventKind, GameState
 from games.errors import WrongState
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 
 if TYPE_CHECKING:
     from games.models import GameEvent
@@ -45,42 +45,45 @@ def check_can_undo(state: State, moment: Moment) -> GameEvent:
     if typed is None:
         _refuse(
             state,
-            "Only a result that was typed in or awarded can be undone so: take back the last throw or ruling, or"
-            " propose a correction.",
-            "So lässt sich nur ein eingetipptes oder zugesprochenes Ergebnis rückgängig machen: den letzten Wurf oder"
-            " die Entscheidung zurücknehmen oder eine Korrektur vorschlagen.",
+            Text(
+                "Only a result that was typed in or awarded can be undone so: take back the last throw "
+                "or ruling, or propose a correction."
+            ),
         )
     check_seed_is_secret(state)
     if moment.past.is_another_person(typed.by, moment.actor):
         _refuse(
             state,
-            "Somebody else has entered this result: propose a correction, and a second person approves it.",
-            "Dieses Ergebnis hat jemand anderes eingetragen: eine Korrektur vorschlagen, eine zweite Person genehmigt"
-            " sie.",
+            Text(
+                "Somebody else has entered this result: propose a correction, and a second person "
+                "approves it."
+            ),
         )
     if moment.now - typed.recorded_at > UNDO_WITHIN:
         minutes = UNDO_WITHIN // timedelta(minutes=1)
         _refuse(
             state,
-            f"It was entered more than {minutes} minutes ago: propose a correction, and a second person approves it.",
-            f"Es wurde vor mehr als {minutes} Minuten eingetragen: eine Korrektur vorschlagen, eine zweite Person"
-            " genehmigt sie.",
+            Text(
+                "It was entered more than {minutes} minutes ago: propose a correction, and a second "
+                "person approves it.",
+                minutes=minutes,
+            ),
         )
     for number, event in moment.past.others.items():
         built = number > typed.number and event.type.builds_on_result
         if built and moment.past.is_another_person(event.by, typed.by):
             _refuse(
                 state,
-                "Somebody else has confirmed or completed this result, or proposed another: only a correction changes"
-                " it.",
-                "Jemand anderes hat dieses Ergebnis bestätigt oder ergänzt oder ein anderes vorgeschlagen: nur eine"
-                " Korrektur ändert es.",
+                Text(
+                    "Somebody else has confirmed or completed this result, or proposed another: only a "
+                    "correction changes it."
+                ),
             )
     return typed
 
 
-def _refuse(state: State, en: str, de: str) -> NoReturn:
-    raise WrongState(Text(en, de), state=str(state.phase))
+def _refuse(state: State, message: Text) -> NoReturn:
+    raise WrongState(message, state=str(state.phase))
 
 
 def _completed(state: State, told: Payload, moment: Moment) -> Payload:
@@ -97,13 +100,13 @@ def _undone(state: State, payload: Payload, moment: Moment) -> State:
 def _undo_told(payload: Payload, names: Names) -> Text:
     """The usual reason is told in both languages."""
     reason = payload["reason"]
-    said = "Tippfehler" if reason == TYPING_ERROR else reason
-    return Text(f"The result is undone: {reason}", f"Das Ergebnis ist rückgängig gemacht: {said}")
+    why = Text("typing error") if reason == TYPING_ERROR else Verbatim(reason)
+    return Text("The result is undone: {why}", why=why)
 
 
 UNDO = Happening(
     EventKind.UNDO,
-    Text("result undone", "Ergebnis rückgängig gemacht"),
+    Text("result undone"),
     "Undo a result or an award that you have just entered yourself: within 15 minutes and as long as nobody else has"
     " confirmed it or built on it. It stays in the log.",
     (GameState.ENDED,),

@@ -54,7 +54,7 @@ def _game(told: str) -> Game:
     except ValueError:
         found = None
     if found is None:
-        raise CommandError(Text(f"There is no game {told}.", f"Ein Spiel {told} gibt es nicht.").in_all())
+        raise CommandError(Text("There is no game {told}.", told=told).in_all())
     return found
 
 
@@ -75,11 +75,11 @@ def _lines(shown: AnalysisShown, language: str) -> Iterator[str]:
         [
             title.of(language)
             for title in (
-                Text("player", "Spieler"),
-                Text("luck", "Glück"),
-                Text("lost", "verloren"),
-                Text("decisions", "Entscheidungen"),
-                Text("best", "beste"),
+                Text("player"),
+                Text("luck"),
+                Text("lost"),
+                Text("decisions"),
+                Text("best"),
             )
         ]
     ]
@@ -98,25 +98,25 @@ def _lines(shown: AnalysisShown, language: str) -> Iterator[str]:
     for row in rows:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
     yield ""
-    yield Text("The decisive throws", "Die entscheidenden Würfe").of(language)
+    yield Text("The decisive throws").of(language)
     for one in shown.decisive:
-        throw = Text("throw", "Wurf").of(language)
+        throw = Text("throw").of(language)
         yield (
             f"{throw} {one.weighed.throw}: {one.name} {one.die}, {one.played.of(language)};"
             f" {one.whose} {one.before} → {one.after} %"
         )
     if shown.costly:
         yield ""
-        yield Text("The most costly decisions", "Die teuersten Entscheidungen").of(language)
+        yield Text("The most costly decisions").of(language)
     for one in shown.costly:
         assert one.better is not None  # that is what makes it one
-        throw, better = Text("throw", "Wurf").of(language), Text("better", "besser").of(language)
+        throw, better = Text("throw").of(language), Text("better").of(language)
         yield (
             f"{throw} {one.weighed.throw}: {one.name} {one.die}, {one.played.of(language)};"
             f" {better}: {one.better.of(language)}; −{one.loss} ± {one.loss_margin}"
         )
     yield ""
     yield Text(
-        f"luck and losses in percentage points of the chance to win; version {shown.stored.engine}",
-        f"Glück und Verluste in Prozentpunkten der Gewinnchance; Fassung {shown.stored.engine}",
+        "luck and losses in percentage points of the chance to win; version {engine}",
+        engine=shown.stored.engine,
     ).of(language)

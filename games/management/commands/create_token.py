@@ -42,10 +42,7 @@ class Command(BaseCommand):
         now = timezone.now()
         if days is not None and not 0 < days <= MOST_DAYS:
             needed = Text(
-                "more than 0 and at most {most} is needed, not {days}",
-                "nötig ist mehr als 0 und höchstens {most}, nicht {days}",
-                most=MOST_DAYS,
-                days=f"{days:g}",
+                "more than 0 and at most {most} is needed, not {days}", most=MOST_DAYS, days=f"{days:g}"
             )
             raise CommandError(f"--days: {needed.in_all()}")
         try:

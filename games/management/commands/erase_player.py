@@ -37,7 +37,7 @@ class Command(BaseCommand):
             self.stdout.write("Nothing was changed.")
             return
         if not yes and input('This cannot be undone. Type "erase" to do it: ').strip() != "erase":
-            raise CommandError(Text("nothing was changed", "nichts wurde geändert").in_all())
+            raise CommandError(Text("nothing was changed").in_all())
         done = erase(player_id=found.pk, actor=COMMAND.actor, now=timezone.now())
         self.stdout.write(f"{found.pk} is called {done.called}.")
 
@@ -59,10 +59,5 @@ def _player(told: str) -> Player:
     found = list(Player.objects.filter(which))
     if len(found) != 1:
         ids = ", ".join(str(player.pk) for player in found) or "–"
-        raise CommandError(
-            Text(
-                f"one player is needed, the id tells which: {ids}",
-                f"nötig ist ein Spieler, die Id sagt welcher: {ids}",
-            ).in_all()
-        )
+        raise CommandError(Text("one player is needed, the id tells which: {ids}", ids=ids).in_all())
     return found[0]

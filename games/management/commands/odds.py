@@ -90,15 +90,14 @@ class Command(BaseCommand):
         """Play, with a bar on a terminal, and show what came of it."""
         if games < 1:
             raise _refused(
-                f"--games: a whole number from 1 on is needed, not {games}",
-                f"--games: nötig ist eine ganze Zahl ab 1, nicht {games}",
+                Text("--games: a whole number from 1 on is needed, not {games}", games=games),
             )
         points = _points(options["points"], options["bonus"])
         try:
             subject = _subject(what, options)
             found = _played(subject.play, games, policy, seed, points)
         except RulesError as error:
-            raise _refused(error.message.en, error.message.de) from error
+            raise _refused(error.message) from error
         if as_json:
             told = _as_json(subject, found, policy, seed)
             self.stdout.write(orjson.dumps(told, option=orjson.OPT_INDENT_2).decode())
@@ -120,8 +119,8 @@ def _played(play: Play, games: int, policy: str, seed: int, points: PlacePoints 
         )
 
 
-def _refused(en: str, de: str) -> CommandError:
-    return CommandError(Text(en, de).in_all())
+def _refused(message: Text) -> CommandError:
+    return CommandError(message.in_all())
 
 
 # -- what is asked about ---------------------------------------------------------------------------
@@ -136,16 +135,17 @@ def _subject(what: str, options: Mapping[str, Any]) -> Subject:
     for name in ONLY_FOR_POSITIONS:
         if options[name] is not None:
             raise _refused(
-                f"--{name} is for a position; a recorded game has its own",
-                f"--{name} gehört zu einer Stellung; ein aufgezeichnetes Spiel hat seine eigenen Angaben",
+                Text("--{name} is for a position; a recorded game has its own", name=name),
             )
     game = Game.objects.filter(pk=number).first()
     if game is None:
-        raise _refused(f"There is no game {what}.", f"Ein Spiel {what} gibt es nicht.")
+        raise _refused(Text("There is no game {what}.", what=what))
     if game.state != GameState.RUNNING:
         raise _refused(
-            f"This game is not running ({game.state}); there are chances only while it is played.",
-            f"Dieses Spiel läuft nicht ({game.state}); Chancen gibt es nur, solange gespielt wird.",
+            Text(
+                "This game is not running ({state}); there are chances only while it is played.",
+                state=game.state,
+            ),
         )
     names = {str(seat.player_id): seat.player.shown_as for seat in game.seats.select_related("player")}
     return Subject(game.play(), game.title or what, names)
@@ -154,10 +154,11 @@ def _subject(what: str, options: Mapping[str, Any]) -> Subject:
 def _position(what: str, options: Mapping[str, Any]) -> Subject:
     if options["rules"] is None or options["seat"] is None:
         raise _refused(
-            f"{what!r} is no id of a game; a position needs --rules NAME and, for each player,"
-            " --seat PLAYER=COLOUR[,COLOUR]",
-            f"{what!r} ist keine Kennung eines Spiels; eine Stellung braucht --rules NAME und für jeden Spieler"
-            " --seat SPIELER=FARBE[,FARBE]",
+            Text(
+                "{what} is no id of a game; a position needs --rules NAME and, for each player, --seat "
+                "PLAYER=COLOUR[,COLOUR]",
+                what=repr(what),
+            ),
         )
     rules = read_changes(rule_set(options["rules"]), options["options"] or "")
     seats = _seats(options["seat"])
@@ -172,8 +173,9 @@ def _seats(written: Sequence[str]) -> dict[str, list[str]]:
         player, equals, colours = seat.rpartition("=")
         if not equals or player in seats:
             raise _refused(
-                f"--seat: PLAYER=COLOUR[,COLOUR] is needed, each player once, not {seat!r}",
-                f"--seat: nötig ist SPIELER=FARBE[,FARBE], jeder Spieler einmal, nicht {seat!r}",
+                Text(
+                    "--seat: PLAYER=COLOUR[,COLOUR] is needed, each player once, not {seat}", seat=repr(seat)
+                ),
             )
         seats[player] = _listed(colours)
     return seats
@@ -183,16 +185,16 @@ def _points(table: str | None, bonus: int | None) -> PlacePoints | None:
     if table is None:
         if bonus is not None:
             raise _refused(
-                "--bonus: only beside --points is there a bonus",
-                "--bonus: einen Bonus gibt es nur neben --points",
+                Text("--bonus: only beside --points is there a bonus"),
             )
         return None
     try:
         return PlacePoints(tuple(map(int, _listed(table))), bonus or 0)
     except ValueError:
         raise _refused(
-            f"--points: whole numbers with commas between them are needed, not {table!r}",
-            f"--points: nötig sind ganze Zahlen mit Kommas dazwischen, nicht {table!r}",
+            Text(
+                "--points: whole numbers with commas between them are needed, not {table}", table=repr(table)
+            ),
         ) from None
 
 
@@ -224,23 +226,26 @@ def _lines(subject: Subject, found: Odds, policy: str, seed: int, language: str)
     assert play.player is not None
     thrower, colour = subject.names[play.player], COLOUR_NAMES[play.colour]
     yield f"{subject.title} ({play.rules.name})"
-    yield Text(f"{thrower} throws with {colour.en}", f"{thrower} würfelt mit {colour.de}").of(language)
+    yield Text("{thrower} throws with {colour}", thrower=thrower, colour=colour).of(language)
     yield ""
     yield from _table(_rows(subject, found, language))
     yield ""
     throws, half, most = _figure(found.throws, language), found.half_within, found.most_within
     yield Text(
-        f"still to play: {throws} throws; half of the games within {half}, nine of ten within {most}",
-        f"noch zu spielen: {throws} Würfe; die Hälfte der Spiele mit höchstens {half}, neun von zehn mit {most}",
+        "still to play: {throws} throws; half of the games within {half}, nine of ten within {most}",
+        throws=throws,
+        half=half,
+        most=most,
     ).of(language)
     yield Text(
-        f"{found.games} games, policy {policy}, seed {seed}; margins of 95 %",
-        f"{found.games} Spiele, Spielweise {policy}, Startwert {seed}; Unsicherheit zu 95 %",
+        "{games} games, policy {policy}, seed {seed}; margins of 95 %",
+        games=found.games,
+        policy=policy,
+        seed=seed,
     ).of(language)
     if found.unfinished:
         yield Text(
-            f"{found.unfinished} games were broken off: they took too many throws",
-            f"{found.unfinished} Spiele wurden abgebrochen: sie brauchten zu viele Würfe",
+            "{unfinished} games were broken off: they took too many throws", unfinished=found.unfinished
         ).of(language)
 
 
@@ -249,10 +254,10 @@ def _rows(subject: Subject, found: Odds, language: str) -> Iterator[list[str]]:
     places = len(found.players[0].places)
     worth = found.players[0].points is not None
     yield [
-        Text("player", "Spieler").of(language),
-        Text("colours", "Farben").of(language),
-        *([f"{number}." for number in range(1, places + 1)] or [Text("wins", "gewinnt").of(language)]),
-        *([Text("points", "Punkte").of(language)] if worth else []),
+        Text("player").of(language),
+        Text("colours").of(language),
+        *([f"{number}." for number in range(1, places + 1)] or [Text("wins").of(language)]),
+        *([Text("points").of(language)] if worth else []),
     ]
     for each in found.players:
         colours = subject.play.seats.colours_of(each.player)

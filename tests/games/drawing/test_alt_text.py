@@ -6,7 +6,7 @@ from hypothesis import given
 
 from games.drawing import BoardState, LastMove, board_in_words, colour_in_words, move_in_words
 from rules.board import Board, board
-from rules.i18n import Text
+from rules.i18n import Literal
 from tests.games.drawing.scenes import MIDDLE_4x10, moved_states, state
 
 CROSS = Board(4, 10)
@@ -15,33 +15,35 @@ GERMAN = {"eine": 1, "zwei": 2, "drei": 3, "vier": 4}
 
 
 def test_a_colour_is_told_yard_first_then_the_track_then_home() -> None:
-    assert colour_in_words(CROSS, 0, (-1, -1, 12, 43)) == Text(
-        "Yellow: two in the yard, one on field 12, one home on d.",
-        "Gelb: zwei auf B, eine auf Feld 12, eine im Ziel auf d.",
+    assert colour_in_words(CROSS, 0, (-1, -1, 12, 43)) == Literal(
+        en="Yellow: two in the yard, one on field 12, one home on d.",
+        de="Gelb: zwei auf B, eine auf Feld 12, eine im Ziel auf d.",
     )
 
 
 def test_starting_field_barriers_and_several_at_home() -> None:
-    assert colour_in_words(CROSS, 1, (0, 12, 12)) == Text(
-        "Green: one on the starting field A, two on field 12.",
-        "Grün: eine auf dem Startfeld A, zwei auf Feld 12.",
+    assert colour_in_words(CROSS, 1, (0, 12, 12)) == Literal(
+        en="Green: one on the starting field A, two on field 12.",
+        de="Grün: eine auf dem Startfeld A, zwei auf Feld 12.",
     )
-    assert colour_in_words(board("6x8"), 5, (48, 49, 50, 51)) == Text(
-        "Violet: four home on a, b, c and d.", "Violett: vier im Ziel auf a, b, c und d."
+    assert colour_in_words(board("6x8"), 5, (48, 49, 50, 51)) == Literal(
+        en="Violet: four home on a, b, c and d.", de="Violett: vier im Ziel auf a, b, c und d."
     )
 
 
 def test_a_colour_that_does_not_play_is_said_to() -> None:
-    assert colour_in_words(CROSS, 3, None) == Text("Black: not in play.", "Schwarz: spielt nicht mit.")
+    assert colour_in_words(CROSS, 3, None) == Literal(
+        en="Black: not in play.", de="Schwarz: spielt nicht mit."
+    )
 
 
 def test_the_whole_board_begins_with_whose_throw_it_is_and_ends_with_the_last_move() -> None:
-    assert board_in_words(state(MIDDLE_4x10), LastMove(2, 1, 5)) == Text(
-        "Red is to throw. Yellow: four in the yard. "
+    assert board_in_words(state(MIDDLE_4x10), LastMove(2, 1, 5)) == Literal(
+        en="Red is to throw. Yellow: four in the yard. "
         "Green: one in the yard, one on the starting field A, one on field 7, one home on b. "
         "Red: one on field 5, one on field 39, two home on c and d. "
         "Black: two in the yard, two on field 12. Last move: Red from field 1 to field 5.",
-        "Rot ist am Wurf. Gelb: vier auf B. "
+        de="Rot ist am Wurf. Gelb: vier auf B. "
         "Grün: eine auf B, eine auf dem Startfeld A, eine auf Feld 7, eine im Ziel auf b. "
         "Rot: eine auf Feld 5, eine auf Feld 39, zwei im Ziel auf c und d. "
         "Schwarz: zwei auf B, zwei auf Feld 12. Letzter Zug: Rot von Feld 1 auf Feld 5.",
@@ -65,16 +67,17 @@ def test_furniture_is_told_with_what_its_fields_count_from() -> None:
 
 
 def test_a_move_is_told_from_yard_to_start_and_from_track_to_home_and_back() -> None:
-    assert move_in_words(CROSS, LastMove(0, -1, 0)) == Text(
-        "Last move: Yellow from the yard to the starting field A.",
-        "Letzter Zug: Gelb von B auf das Startfeld A.",
+    assert move_in_words(CROSS, LastMove(0, -1, 0)) == Literal(
+        en="Last move: Yellow from the yard to the starting field A.",
+        de="Letzter Zug: Gelb von B auf das Startfeld A.",
     )
-    assert move_in_words(CROSS, LastMove(3, 39, 41)) == Text(
-        "Last move: Black from field 39 to home field b.", "Letzter Zug: Schwarz von Feld 39 auf Zielfeld b."
+    assert move_in_words(CROSS, LastMove(3, 39, 41)) == Literal(
+        en="Last move: Black from field 39 to home field b.",
+        de="Letzter Zug: Schwarz von Feld 39 auf Zielfeld b.",
     )
-    assert move_in_words(CROSS, LastMove(1, 0, -1)) == Text(
-        "Last move: Green from the starting field A to the yard.",
-        "Letzter Zug: Grün vom Startfeld A auf B.",
+    assert move_in_words(CROSS, LastMove(1, 0, -1)) == Literal(
+        en="Last move: Green from the starting field A to the yard.",
+        de="Letzter Zug: Grün vom Startfeld A auf B.",
     )
 
 

@@ -16,7 +16,7 @@ from games.drawing.symbols import GROUND, INK, PAINTS, SHAPES, WAY, YARD_PLATE, 
 from rules import RULE_SETS, Game
 from rules.board import COLOURS, LETTERS, Board
 from rules.errors import OptionError, PositionError
-from rules.i18n import Text
+from rules.i18n import Literal
 from tests.games.drawing.scenes import (
     MIDDLE_4x10,
     MIDDLE_6x8,
@@ -234,7 +234,7 @@ def test_a_prefix_that_can_begin_no_id_is_refused_in_both_languages(prefix: str)
 
 
 def test_title_and_description_are_told_in_the_language_asked_for() -> None:
-    title = Text("Board 3: Ann & <Bob>\0", "Brett 3: Ann & <Bob>\0")
+    title = Literal(en="Board 3: Ann & <Bob>\0", de="Brett 3: Ann & <Bob>\0")
     for language, name, throws in (
         ("en", "Board 3: Ann & <Bob>", "Red is to throw."),
         ("de-at", "Brett 3: Ann & <Bob>", "Rot ist am Wurf."),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.recaps.facts import CameHome, Capture, GameFacts, Lead, Played, Side
 from games.recaps.sentences import paragraphs, write_up
-from rules.i18n import Text
+from rules.i18n import Literal
 
 BOARD = ("yellow", "black", "blue", "red", "green", "violet")
 SIDES = (
@@ -31,7 +31,7 @@ FACTS = GameFacts(
     sides=SIDES,
     day=date(2026, 11, 14),
     starter="blue",
-    why=Text("Blue had the highest throw, 6", "Blau hatte den höchsten Wurf, 6"),
+    why=Literal(en="Blue had the highest throw, 6", de="Blau hatte den höchsten Wurf, 6"),
     minutes=93,
     winner="Cora",
     places=("green",),
@@ -77,7 +77,9 @@ def test_a_game_of_which_only_the_result_is_known_says_no_more_than_that() -> No
 
 
 def test_what_decided_a_game_that_was_not_played_out_is_told_in_the_words_of_the_log() -> None:
-    verdict = Text("Awarded to Cora: Bert had to go", "Kampflos gewertet für Cora: Bert musste gehen")
+    verdict = Literal(
+        en="Awarded to Cora: Bert had to go", de="Kampflos gewertet für Cora: Bert musste gehen"
+    )
     told = write_up(replace(FACTS, verdict=verdict, order="1. Cora, 2. Änne = Bert", played=None))
     assert "Awarded to Cora: Bert had to go. Cora won after 93 minutes." in told.en
     assert "Kampflos gewertet für Cora: Bert musste gehen. Cora gewann nach 93 Minuten." in told.de
@@ -122,7 +124,7 @@ facts = st.builds(
     places=st.sampled_from(((), ("red",), BOARD)),
     order=st.sampled_from(("", "1. A, 2. B")),
     for_places=st.booleans(),
-    verdict=st.none() | st.just(Text("Awarded", "Kampflos")),
+    verdict=st.none() | st.just(Literal(en="Awarded", de="Kampflos")),
     played=st.none()
     | st.builds(
         Played,
@@ -152,4 +154,6 @@ def test_every_number_in_every_sentence_is_a_figure_of_the_facts_in_both_languag
 
 
 def test_paragraphs_without_a_sentence_leave_no_gap() -> None:
-    assert paragraphs([[], [Text("a.", "b.")], [], [Text("c.", "d.")]]) == Text("a.\n\nc.", "b.\n\nd.")
+    assert paragraphs([[], [Literal(en="a.", de="b.")], [], [Literal(en="c.", de="d.")]]) == Literal(
+        en="a.\n\nc.", de="b.\n\nd."
+    )

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.board import COLOUR_NAMES
-from rules.i18n import Text
+from rules.i18n import Verbatim
 from tests.tournaments.formats.entered import COLOURS
 from tournaments.formats import FormatError
 from tournaments.formats.roll_offs import by_throws, highest_throw
 
 ALL = {colour: COLOUR_NAMES[colour] for colour in COLOURS}
 FIRST = {"yellow": 3, "black": 6, "blue": 1, "red": 6, "green": 2, "violet": 5}
-PEOPLE = {key: Text(key.title(), key.title()) for key in ("anna", "bert", "cleo")}
+PEOPLE = {key: Verbatim(key.title()) for key in ("anna", "bert", "cleo")}
 
 
 def test_before_any_throw_everybody_throws_once() -> None:
@@ -100,7 +100,7 @@ def test_places_are_thrown_for_and_only_those_who_are_level_throw_again() -> Non
 
 
 def test_two_groups_can_be_level_at_once() -> None:
-    four = PEOPLE | {"dora": Text("Dora", "Dora")}
+    four = PEOPLE | {"dora": Verbatim("Dora")}
     rounds = [{"anna": 2, "bert": 5, "cleo": 2, "dora": 5}, {"anna": 6, "bert": 1, "cleo": 5, "dora": 2}]
     assert by_throws(four, rounds).order == ("dora", "bert", "anna", "cleo")
 

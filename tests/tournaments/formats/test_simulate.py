@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.i18n import Text
+from rules.i18n import Verbatim
 from tests.tournaments.formats.entered import COLOURS, SIDE_BY_SIDE, contest, won_by
 from tournaments.formats import NextGame
 from tournaments.formats.simulate import ended, one_after_the_other, with_results
 
-NOTHING = Text("", "")
+NOTHING = Verbatim("")
 
 
 def game(rules: str) -> NextGame:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.i18n import Text
+from rules.i18n import Literal
 from tests.tournaments.formats.leagues import FOUR, drawn
 from tournaments.formats import FORMATS, Contest, Result, Seating
 from tournaments.formats.league.pawn_score import completed_colours, counted_pawns
@@ -113,7 +113,7 @@ def test_the_next_criterion_would_have_decided_otherwise(neighbours: tuple[str, 
     """Without which the cases above would show nothing."""
     games, _ = CASES[neighbours]
     found = table(games, lots=[BERTS_LOT])
-    next_one = found._chain.get(neighbours[1], Criterion(found._lot, lambda *_: Text("lot", "Los")))
+    next_one = found._chain.get(neighbours[1], Criterion(found._lot, lambda *_: Literal(en="lot", de="Los")))
     figures = next_one.figures((A, B))
     assert isinstance(figures, Mapping)
     assert figures[B] > figures[A]
@@ -169,7 +169,7 @@ def scored(points: Mapping[str, Mapping[str, int]]) -> Criterion:
     def figures(group: Sequence[str]) -> Mapping[str, int]:
         return {one: sum(points.get(one, {}).get(other, 0) for other in group) for one in group}
 
-    return Criterion(figures, lambda own, other, _: Text(f"{own} to {other}", f"{own} zu {other}"))
+    return Criterion(figures, lambda own, other, _: Literal(en=f"{own} to {other}", de=f"{own} zu {other}"))
 
 
 def test_what_is_last_in_the_chain_parts_and_then_the_first_is_asked_again() -> None:

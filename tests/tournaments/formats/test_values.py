@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import RULE_SETS
-from rules.i18n import Text
+from rules.i18n import Literal
 from tests.tournaments.formats.entered import (
     ANNA,
     DRAWN,
@@ -25,7 +25,9 @@ from tournaments.formats.phrases import games, place
 from tournaments.formats.points_table import by_first_column
 from tournaments.formats.verdict import Column, Points
 
-WINS = Column("wins", Text("Wins", "Siege"), Text("win", "Sieg"), Text("wins", "Siege"))
+WINS = Column(
+    "wins", Literal(en="Wins", de="Siege"), Literal(en="win", de="Sieg"), Literal(en="wins", de="Siege")
+)
 
 
 def test_the_formats_by_key_and_what_they_ask_for() -> None:
@@ -41,7 +43,7 @@ def test_the_formats_by_key_and_what_they_ask_for() -> None:
         "league": (("xmadn-2t", "xmadn-2t+"), 3, 20),
     }
     assert all(key == each.key for key, each in FORMATS.items())
-    assert FORMATS["championship"].name == Text("Championship", "Meisterschaft")
+    assert FORMATS["championship"].name == Literal(en="Championship", de="Meisterschaft")
 
 
 def test_a_verdict_is_json_with_every_reason_in_both_languages() -> None:

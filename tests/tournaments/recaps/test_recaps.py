@@ -16,7 +16,7 @@ from games.errors import BadRequest, Stale
 from games.models import Game, Player
 from games.services import recorder
 from games.services.commands import Wanted
-from rules.i18n import Text
+from rules.i18n import Literal, Text, Verbatim
 from tests.games.conftest import client_with
 from tests.tournaments.admin_forms import desk, messages, step
 from tests.tournaments.conftest import NAMES, NOW, new_event
@@ -34,7 +34,7 @@ from tournaments.standings.event_state import Course
 
 pytestmark = pytest.mark.django_db
 PUBLISHED, DRAFT = WriteUp.State.PUBLISHED, WriteUp.State.DRAFT
-TOLD = Text(f"{NAMES[1]} won.\n\nThe end.", f"{NAMES[1]} gewann.\n\nSchluss.")
+TOLD = Literal(en=f"{NAMES[1]} won.\n\nThe end.", de=f"{NAMES[1]} gewann.\n\nSchluss.")
 EVENT, GAME = "/api/v1/events/cup/write-up/", "/api/v1/events/cup/games/1/write-up/"
 
 
@@ -104,12 +104,12 @@ def test_names_are_found_as_words_with_their_genitives(
 ) -> None:
     for number, player in enumerate(players):
         kept = kept.replace(f"⟦{number}⟧", f"⟦{player.pk}⟧")
-    assert called_by_ids(Text(text, text), players) == Text(kept, kept)
+    assert called_by_ids(Verbatim(text), players) == Verbatim(kept)
 
 
 def test_a_second_text_takes_the_place_of_the_first_and_both_stand_in_the_history(cup: Event) -> None:
     written(cup)
-    found = written(cup, Text("Other.", "Anders."), DRAFT)
+    found = written(cup, Literal(en="Other.", de="Anders."), DRAFT)
     assert (WriteUp.objects.count(), found.revision) == (1, 2)
     assert [(row.text.en, row.history_change_reason) for row in found.history.order_by("revision")] == [
         (called_by_ids(TOLD, Player.objects.all()).en, "user:1"),
@@ -120,10 +120,10 @@ def test_a_second_text_takes_the_place_of_the_first_and_both_stand_in_the_histor
 @pytest.mark.parametrize(
     ("text", "field"),
     [
-        (Text("", "da"), "en"),
-        (Text("there", " \n "), "de"),
-        (Text("a\x00b", "da"), "en"),
-        (Text("there", "a" * 8001), "de"),
+        (Literal(en="", de="da"), "en"),
+        (Literal(en="there", de=" \n "), "de"),
+        (Literal(en="a\x00b", de="da"), "en"),
+        (Literal(en="there", de="a" * 8001), "de"),
     ],
 )
 def test_what_cannot_be_published_is_refused_and_nothing_is_kept(cup: Event, text: Text, field: str) -> None:
@@ -134,7 +134,7 @@ def test_what_cannot_be_published_is_refused_and_nothing_is_kept(cup: Event, tex
 
 
 def test_blanks_and_line_ends_are_put_in_order(cup: Event) -> None:
-    found = written(cup, Text("\r\n One  two \r\n\n\n\nthree\n", "Eins"))
+    found = written(cup, Literal(en="\r\n One  two \r\n\n\n\nthree\n", de="Eins"))
     assert found.text.en == "One two\n\nthree"
 
 
@@ -142,7 +142,7 @@ def test_who_does_not_know_the_text_or_the_table_as_they_stand_is_refused(cup: E
     known = mark(cup)
     written(cup)
     with pytest.raises(Stale):
-        written(cup, Text("Other.", "Anders."), expected=known)
+        written(cup, Literal(en="Other.", de="Anders."), expected=known)
     known = mark(cup)
     enter(cup, 1)
     with pytest.raises(Stale) as stale:
@@ -342,7 +342,7 @@ def test_what_changed_meanwhile_is_shown_at_the_desk_before_it_is_written_over(
 ) -> None:
     address = step("writeupevent", cup)
     body = {**organiser.get(address).context["form"].initial, "state": "published"}
-    written(cup, Text("From somebody else.", "Von jemand anderem."))
+    written(cup, Literal(en="From somebody else.", de="Von jemand anderem."))
     answer = organiser.post(address, body)
     assert "has changed since you looked at it" in answer.content.decode()
     assert "From somebody else." in answer.content.decode()
@@ -361,7 +361,7 @@ def test_a_referee_does_not_write_and_a_running_game_is_not_written_about(
 
 
 def test_what_is_written_is_text_and_no_markup(cup: Event) -> None:
-    written(cup, Text("<script>x</script>", "<b>x</b>"))
+    written(cup, Literal(en="<script>x</script>", de="<b>x</b>"))
     assert "&lt;script&gt;x&lt;/script&gt;" in page("/events/cup/")
 
 

@@ -4,23 +4,23 @@ import re
 from dataclasses import replace
 from datetime import date
 
-from rules.i18n import Text
+from rules.i18n import Literal, Text, Verbatim
 from tournaments.recaps.facts import Decision, EventFacts, GameTold, Gave, OnTop, RecordSet, Row
 from tournaments.recaps.sentences import MOST_TOLD, write_up
 
 
 def game(number: int) -> Text:
-    return Text(f"Game {number}", f"Spiel {number}")
+    return Literal(en=f"Game {number}", de=f"Spiel {number}")
 
 
 def wins(number: int) -> Text:
-    return Text(f"{number} wins", f"{number} Siege")
+    return Literal(en=f"{number} wins", de=f"{number} Siege")
 
 
 FACTS = EventFacts(
     name="Cup",
     season="2026",
-    format=Text("Championship", "Meisterschaft"),
+    format=Literal(en="Championship", de="Meisterschaft"),
     rules="xmadn-3t",
     level="2",
     first_day=date(2026, 10, 17),
@@ -33,19 +33,29 @@ FACTS = EventFacts(
     ),
     on_top=(OnTop(game(1), "Cora"), OnTop(game(3), "Cora")),
     table=(
-        Row(1, "Cora", wins(2), Text("most wins", "die meisten Siege")),
-        Row(2, "Bert", wins(1), Text("the later win", "der spätere Sieg")),
-        Row(3, "Änne", wins(1), Text("the earlier win", "der frühere Sieg")),
+        Row(1, "Cora", wins(2), Literal(en="most wins", de="die meisten Siege")),
+        Row(2, "Bert", wins(1), Literal(en="the later win", de="der spätere Sieg")),
+        Row(3, "Änne", wins(1), Literal(en="the earlier win", de="der frühere Sieg")),
     ),
-    decision=Decision("Cora", game(3), Text("Cora has 2 wins", "Cora hat 2 Siege")),
-    outlook=Text("", ""),
+    decision=Decision("Cora", game(3), Literal(en="Cora has 2 wins", de="Cora hat 2 Siege")),
+    outlook=Verbatim(""),
     hold=None,
     gave=(Gave("Cora", "8"), Gave("Bert", "5½")),
     titles=4,
     crown=True,
     records=(
-        RecordSet(Text("Longest games", "Längste Spiele"), Text("1182 throws", "1182 Würfe"), game(1), ""),
-        RecordSet(Text("Most sixes", "Meiste Sechsen"), Text("91 sixes", "91 Sechsen"), game(2), "Bert"),
+        RecordSet(
+            Literal(en="Longest games", de="Längste Spiele"),
+            Literal(en="1182 throws", de="1182 Würfe"),
+            game(1),
+            "",
+        ),
+        RecordSet(
+            Literal(en="Most sixes", de="Meiste Sechsen"),
+            Literal(en="91 sixes", de="91 Sechsen"),
+            game(2),
+            "Bert",
+        ),
     ),
 )
 
@@ -79,7 +89,7 @@ def test_an_event_that_is_decided() -> None:
 
 
 def test_an_event_that_is_not_decided_says_what_is_still_needed_and_no_winner() -> None:
-    outlook = Text("still needed: Cora 1 win", "noch nötig: Cora 1 Sieg")
+    outlook = Literal(en="still needed: Cora 1 win", de="noch nötig: Cora 1 Sieg")
     told = write_up(replace(FACTS, decision=None, outlook=outlook, gave=(), last_day=None))
     assert "was held on 17 October 2026 with 3 players" in told.en
     assert "It is not decided yet. Still needed: Cora 1 win." in told.en
@@ -99,7 +109,7 @@ def test_an_event_without_games_says_so() -> None:
 
 
 def test_a_long_table_and_many_games_are_cut_and_say_so() -> None:
-    rows = tuple(Row(n, f"P{n}", wins(50 - n), Text("", "")) for n in range(1, 31))
+    rows = tuple(Row(n, f"P{n}", wins(50 - n), Verbatim("")) for n in range(1, 31))
     games = tuple(GameTold(n, game(n), ("P1",), None) for n in range(1, 31))
     told = write_up(replace(FACTS, table=rows, games=games, players=tuple(row.name for row in rows)))
     assert "30 players." in told.en

@@ -37,7 +37,7 @@ from tournaments.formats.verdict import (
 GAME_0_RULES = "xmadn-gp"
 
 PLACE_IN_GAME_0 = Column(
-    "game_0", Text("Place in Game 0", "Platz in Spiel 0"), Text("place", "Platz"), Text("place", "Platz")
+    "game_0", Text("Place in Game 0"), Text("place", context="a column"), Text("place", context="a column")
 )
 
 
@@ -72,7 +72,7 @@ class Challengers(Format[ChallengersSettings]):
     """
 
     key = "challengers"
-    name = Text("Challengers", "Challengers")
+    name = Text("Challengers")
     rule_sets = ("xmadn-2t",)
     least_players = most_players = 3
     settings = ChallengersSettings
@@ -129,10 +129,7 @@ def _check(contest: ChallengersContest, result: Result) -> None:
     if len(result.seating.seats) != 2 or result.awarded_to not in (None, *result.seating.entrants):
         raise result.error(
             "seating",
-            Text(
-                "two players are at the board, and the winner is one of them",
-                "zwei Spieler sitzen am Brett, und der Sieger ist einer von ihnen",
-            ),
+            Text("two players are at the board, and the winner is one of them"),
         )
     clinching.check_won(result)
 
@@ -174,7 +171,7 @@ def _best_place(game_0: Result, key: str) -> int:
 def _pair_needed(order: Sequence[str]) -> DrawNeeded:
     return DrawNeeded(
         subject="pairs-game-1",
-        name=Text("Choice of the pair for Game 1", "Wahl des Paars für Spiel 1"),
+        name=Text("Choice of the pair for Game 1"),
         items=tuple(order[:2]),
         places=tuple(phrases.opening(phrases.colours(pair)) for pair in colour_pairs.SIDE_BY_SIDE_4),
     )
@@ -214,16 +211,12 @@ def _not_counted(
 ) -> tuple[IgnoredGame, ...]:
     if course.finished:
         game = _name(course.finished.number)
-        why = Text(
-            f"does not count: {game.en} had decided the event",
-            f"zählt nicht: {game.de} hatte das Turnier entschieden",
-        )
+        why = Text("does not count: {game} had decided the event", game=game)
     else:
         game = _name(results[0].number)
-        due = contest.names(course.board.seating.entrants) if course.board else Text("", "")
+        due = contest.names(course.board.seating.entrants) if course.board else Text("")
         why = Text(
-            f"does not count: by the results as they stand, {game.en} is between {due.en}",
-            f"zählt nicht: nach jetzigem Stand spielen {due.de} {game.de}",
+            "does not count: by the results as they stand, {game} is between {due}", game=game, due=due
         )
     return tuple(IgnoredGame(result.number, why) for result in results)
 
@@ -235,10 +228,7 @@ def _finished(contest: ChallengersContest, wins: int, winner: str, number: int) 
     return Finished(
         winner,
         number,
-        Text(
-            f"{name} has the {count.en} needed, the last of them in {game.en}",
-            f"{name} hat die nötige Zahl erreicht: {count.de}, zuletzt in {game.de}",
-        ),
+        Text("{name} has the {count} needed, the last of them in {game}", name=name, count=count, game=game),
     )
 
 
@@ -255,12 +245,12 @@ def _ranking(contest: ChallengersContest, course: _Course) -> Ranking:
 
 def _told_wins(own: int, other: int, _: int) -> Text:
     count = WINS.count(own)
-    return Text(f"{count.en} to {other}", f"{count.de} zu {other}")
+    return Text("{count} to {other}", count=count, other=other)
 
 
 def _told_places(own: int, other: int, _: int) -> Text:
     mine, theirs = phrases.place(1 - own), phrases.place(1 - other)
-    return Text(f"{mine.en} in Game 0 to {theirs.en}", f"in Spiel 0 {mine.de} zu {theirs.de}")
+    return Text("{mine} in Game 0 to {theirs}", mine=mine, theirs=theirs)
 
 
 def _columns(course: _Course) -> tuple[list[Column], Mapping[str, tuple[Points, ...]]]:
@@ -308,7 +298,7 @@ def _draw(contest: ChallengersContest, course: _Course) -> DrawNeeded | None:
 def _game_0_pairs(contest: ChallengersContest) -> DrawNeeded:
     return DrawNeeded(
         subject=colour_pairs.SUBJECT,
-        name=Text("Draw of the allied colours of Game 0", "Auslosung der verbündeten Farben für Spiel 0"),
+        name=Text("Draw of the allied colours of Game 0"),
         items=tuple(entrant.key for entrant in contest.by_seed),
         places=tuple(phrases.opening(phrases.colours(pair)) for pair in colour_pairs.OPPOSITE_6),
     )
@@ -325,12 +315,12 @@ def _next(contest: ChallengersContest, course: _Course) -> NextGame:
             tuple(Seat(key, pair) for key, pair in zip(order, colour_pairs.OPPOSITE_6, strict=True))
         )
         start, reason = starters.thrown_for(), GAME_0_ORDER[contest.settings.game_0]
-        reason = Text(f"the order by Game 0: {reason.en}", f"die Reihenfolge nach Spiel 0: {reason.de}")
+        reason = Text("the order by Game 0: {reason}", reason=reason)
     else:
         seating = course.board.seating
         start = starters.at_the_board(_start(contest, course), seating, contest.settings.absent_starter)
         waits = contest.name(course.board.waiting)
-        reason = Text(f"{waits} waits", f"{waits} wartet")
+        reason = Text("{waits} waits", waits=waits)
     return NextGame(
         number=number,
         name=_name(number),
@@ -350,9 +340,7 @@ def _start(contest: ChallengersContest, course: _Course) -> starters.Start:
     assert course.board is not None
     first = course.order[0]
     name = contest.name(first)
-    return starters.rearguard_of(
-        course.board.seating, first, Text(f"{name} was 1st in Game 0", f"{name} war Erster in Spiel 0")
-    )
+    return starters.rearguard_of(course.board.seating, first, Text("{name} was 1st in Game 0", name=name))
 
 
 def _decided(contest: ChallengersContest, course: _Course) -> tuple[Decided, ...]:
@@ -370,13 +358,13 @@ def _decided(contest: ChallengersContest, course: _Course) -> tuple[Decided, ...
         equal_wins_shared=contest.settings.equal_wins == "shared",
     )
     names = {entrant.key: entrant.name for entrant in contest.entrants}
-    return (decide(tree, names, Text("the event", "das Turnier")),)
+    return (decide(tree, names, Text("the event")),)
 
 
 def _outlook(contest: ChallengersContest, course: _Course) -> Text:
     needs = []
     for entrant in contest.by_seed:
         more = phrases.wins(contest.settings.wins - course.wins[entrant.key])
-        needs.append(Text(f"{entrant.name} {more.en}", f"{entrant.name} {more.de}"))
-    listing = phrases.listed(needs) if needs else Text("nobody is entered", "niemand ist gemeldet")
-    return Text(f"still needed: {listing.en}", f"noch nötig: {listing.de}")
+        needs.append(Text("{entrant} {more}", entrant=entrant.name, more=more))
+    listing = phrases.listed(needs) if needs else Text("nobody is entered")
+    return Text("still needed: {listing}", listing=listing)

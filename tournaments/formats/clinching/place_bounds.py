@@ -8,7 +8,7 @@ from rules.i18n import Text
 from tournaments.formats import phrases
 
 #: What magic numbers count where games are won.
-WINS = Text("wins", "Siege")
+WINS = Text("wins", context="a number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,5 @@ def told(name: str, best: int, worst: int) -> Text:
     """The places of a player in words."""
     top, bottom = phrases.place(best), phrases.place(worst)
     if best == worst:
-        return Text(f"{name} is certain of {top.en}", f"{name} hat {top.de} sicher")
-    return Text(
-        f"{name} can still have {top.en}, and {bottom.en} at worst",
-        f"{name} kann noch {top.de} erreichen, schlechtestens {bottom.de}",
-    )
+        return Text("{name} is certain of {top}", name=name, top=top)
+    return Text("{name} can still have {top}, and {bottom} at worst", name=name, top=top, bottom=bottom)

@@ -89,7 +89,7 @@ class Playoffs:
         """The next game of the series, by the number within it."""
         match = state[0]
         game = phrases.games([sum(match.score) + 1])
-        name = Text(f"{game.en} of the {match.name.en}", f"{game.de} der {match.name.de}")
+        name = Text("{game} of the {match}", game=game, match=match.name)
         here = tuple(player for player in match.players if player not in self.gone)
         return Open.won_by_one_of(name, here)
 

@@ -23,7 +23,7 @@ from tournaments.formats.grand_prix.lead import margin
 #: So many games left are looked at in all ways.
 MOST_GAMES = 3
 
-EVENT = Text("the event", "das Turnier")
+EVENT = Text("the event")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,8 @@ def _event(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
         magic = _magic(race, i, reached, chain(not_won, (totals[i] for totals in reached.tied)))
         found.append(Prospect(player, best, worst, magic, told))
     told = Text(
-        f"all {states} tables that can still arise were looked at, those after extra games included",
-        f"alle {states} Tabellen, die noch entstehen können, wurden geprüft, auch die nach Zusatzspielen",
+        "all {states} tables that can still arise were looked at, those after extra games included",
+        states=states,
     )
     must_happen = points_scenarios.told(race, names)
     return Decided(EVENT, race.column.many, tuple(found), must_happen, Proof(states, exact, told))
@@ -95,8 +95,10 @@ def _range(outcomes: Collection[Sequence[int]], i: int) -> tuple[int, int]:
 def _through_extra_games(name: str, best: int, worst: int) -> Text:
     top, bottom = phrases.place(best), phrases.place(worst)
     return Text(
-        f"{name} can still have {top.en}, but only through extra games, and {bottom.en} at worst",
-        f"{name} kann {top.de} nur noch über Zusatzspiele erreichen, schlechtestens {bottom.de}",
+        "{name} can still have {top}, but only through extra games, and {bottom} at worst",
+        name=name,
+        top=top,
+        bottom=bottom,
     )
 
 
@@ -117,7 +119,7 @@ def _magic(race: PointsRace, i: int, reached: _Tables, missed: Iterable[int]) ->
 
 def _subject(race: PointsRace) -> Text:
     last = phrases.games([race.next_number + race.games_left - 1])
-    return Text(f"the table after {last.en}", f"die Tabelle nach {last.de}")
+    return Text("the table after {last}", last=last)
 
 
 def _table(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Decided:
@@ -128,10 +130,7 @@ def _table(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
         best, worst = _range(outcomes, i)
         magic = _magic(race, i, reached, (totals[i] for totals, placed in ended.items() if placed[i] > 1))
         found.append(Prospect(player, best, worst, magic, place_bounds.told(names[player], best, worst)))
-    told = Text(
-        f"all {len(ended)} tables that can still arise were looked at",
-        f"alle {len(ended)} Tabellen, die noch entstehen können, wurden geprüft",
-    )
+    told = Text("all {ended} tables that can still arise were looked at", ended=len(ended))
     proof = Proof(len(ended), exact=True, told=told)
     return Decided(_subject(race), race.column.many, tuple(found), (), proof)
 
@@ -150,16 +149,10 @@ def _event_by_bounds(race: PointsRace, names: Mapping[str, str]) -> Decided:
     bound = _bound(race)
     if any(gain[0] == gain[1] < gain[2] for gain in race.gains):
         reach = None
-        told = Text(
-            f"{bound.en}; in extra games, which have no limit, any lead can be made up",
-            f"{bound.de}; in Zusatzspielen, die keine Grenze haben, ist jeder Rückstand aufzuholen",
-        )
+        told = Text("{bound}; in extra games, which have no limit, any lead can be made up", bound=bound)
     else:
         reach = (race.games_left + 1) * race.swing
-        told = Text(
-            f"{bound.en}; extra games do not make up more than one game",
-            f"{bound.de}; Zusatzspiele holen nicht mehr auf als ein Spiel",
-        )
+        told = Text("{bound}; extra games do not make up more than one game", bound=bound)
     found = _bounded(race, names, reach, wanted=1)
     must_happen = points_scenarios.told(race, names)
     return Decided(EVENT, race.column.many, found, must_happen, Proof(0, exact=False, told=told))
@@ -172,10 +165,7 @@ def _table_by_bounds(race: PointsRace, names: Mapping[str, str]) -> Decided:
 
 def _bound(race: PointsRace) -> Text:
     swing, left = race.column.count(race.swing), phrases.games_left(race.games_left)
-    return Text(
-        f"{left.en}, and a game moves two players at most {swing.en} apart",
-        f"{left.de}, und ein Spiel bringt zwei Spieler höchstens {swing.de} auseinander",
-    )
+    return Text("{left}, and a game moves two players at most {swing} apart", left=left, swing=swing)
 
 
 def _bounded(

@@ -30,10 +30,7 @@ def told(race: PointsRace, names: Mapping[str, str]) -> tuple[Text, ...]:
         how = _own_points(race, i, enough) or _differences(race, i, needs, names)
         name = names[player]
         sayings.append(
-            Text(
-                f"{name} is certain of 1st place with {how.en} in {game.en}",
-                f"{name} hat Platz 1 sicher: mit {how.de} in {game.de}",
-            )
+            Text("{name} is certain of 1st place with {how} in {game}", name=name, how=how, game=game)
         )
     return tuple(sayings)
 
@@ -61,7 +58,7 @@ def _own_points(race: PointsRace, i: int, enough: Gains) -> Text | None:
     if any(gain[i] >= least and gain not in enough for gain in race.gains):
         return None
     count = race.column.count(least)
-    return Text(f"at least {count.en}", f"mindestens {count.de}")
+    return Text("at least {count}", count=count)
 
 
 def _differences(race: PointsRace, i: int, needs: Needs, names: Mapping[str, str]) -> Text:
@@ -79,8 +76,8 @@ def _differences(race: PointsRace, i: int, needs: Needs, names: Mapping[str, str
 def _difference(race: PointsRace, need: int, name: str) -> Text:
     if need == 0:
         unit = race.column.many
-        return Text(f"at least as many {unit.en} as {name}", f"mindestens so vielen {unit.de} wie {name}")
+        return Text("at least as many {unit} as {name}", unit=unit, name=name)
     count = race.column.count(abs(need))
     if need > 0:
-        return Text(f"at least {count.en} more than {name}", f"mindestens {count.de} mehr als {name}")
-    return Text(f"at most {count.en} fewer than {name}", f"höchstens {count.de} weniger als {name}")
+        return Text("at least {count} more than {name}", count=count, name=name)
+    return Text("at most {count} fewer than {name}", count=count, name=name)

@@ -79,28 +79,25 @@ def _said(
     goal: Goal,
 ) -> Text:
     ways = [_way(player, games, condition, names) for condition in alternatives]
-    how = joined(Text(", or ", " oder "), ways)
-    return Text(
-        f"{names[player]} is certain of {goal.name.en} {how.en}",
-        f"{names[player]} hat {goal.name.de} sicher: {how.de}",
-    )
+    how = joined(Text(", or "), ways)
+    return Text("{player} is certain of {goal} {how}", player=names[player], goal=goal.name, how=how)
 
 
 def _way(player: str, games: Sequence[Open], condition: Condition, names: Mapping[str, str]) -> Text:
     wins = [(winners, game.name) for game, winners in zip(games, condition, strict=True) if winners]
     if len(wins) == 1 and wins[0][0] == (player,):
         game = wins[0][1]
-        return Text(f"with a win in {game.en}", f"mit einem Sieg in {game.de}")
+        return Text("with a win in {game}", game=game)
     shared = [(winners, game) for winners, game in wins if len(winners) > 1]
     if shared:
         return _sharing(*shared[0], names)
     listed = phrases.listed(
-        [Text(f"{names[winner]} wins {game.en}", f"{names[winner]} {game.de}") for (winner,), game in wins]
+        [Text("{winner} wins {game}", winner=names[winner], game=game) for (winner,), game in wins]
     )
-    return Text(f"if {listed.en}", f"wenn {listed.de} gewinnt")
+    return Text("if {listed}", listed=listed)
 
 
 def _sharing(winners: Winners, game: Text, names: Mapping[str, str]) -> Text:
     """Where wins can be shared, one game is told at a time."""
     who = phrases.names(names[winner] for winner in winners)
-    return Text(f"if {who.en} share {game.en}", f"wenn {who.de} sich {game.de} teilen")
+    return Text("if {who} share {game}", who=who, game=game)

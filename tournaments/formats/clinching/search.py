@@ -112,25 +112,16 @@ def decide(
         )
         best, worst = future.best[i], future.worst[i]
         found.append(Prospect(player, best, worst, magic, place_bounds.told(names[player], best, worst)))
-    told = Text(
-        f"all {search.states} situations that can still arise were looked at",
-        f"alle {search.states} Lagen, die noch entstehen können, wurden geprüft",
-    )
+    told = Text("all {states} situations that can still arise were looked at", states=search.states)
     if not future.exact:
-        told = Text(
-            f"{told.en}; who is level in them may come above or below the other",
-            f"{told.de}; wer darin gleichauf ist, kann vor oder hinter dem anderen landen",
-        )
+        told = Text("{told}; who is level in them may come above or below the other", told=told)
     must_happen = () if tree.final(tree.root) else scenarios.told(tree, search.future, names, goals)
     return Decided(subject, unit, tuple(found), must_happen, Proof(search.states, future.exact, told))
 
 
 def _by_bounds(tree: Tree[State], names: Mapping[str, str], subject: Text, unit: Text) -> Decided:
     bounds = tree.bounds()
-    told = Text(
-        "too many situations to look at: nobody gains more wins than there are games left",
-        "zu viele Lagen, um alle zu prüfen: niemand gewinnt mehr Spiele, als noch zu spielen sind",
-    )
+    told = Text("too many situations to look at: nobody gains more wins than there are games left")
     found = tuple(
         Prospect(player, *bound.places, bound.magic, place_bounds.told(names[player], *bound.places))
         for player, bound in ((player, bounds[player]) for player in tree.players)

@@ -26,11 +26,8 @@ class GPPlusSettings(SeriesSettings):
     table: tuple[int, ...] = wholes(
         (4, 2, 1),
         most=999,
-        label=Text("GPP of the players", "GPP der Spieler"),
-        about=Text(
-            "Grand Prix points of the players in the order of bringing both colours home (§3.3).",
-            "Grand-Prix-Punkte der Spieler in der Reihenfolge, in der sie beide Farben ins Ziel bringen (§3.3).",
-        ),
+        label=Text("GPP of the players"),
+        about=Text("Grand Prix points of the players in the order of bringing both colours home (§3.3)."),
     )
 
     def check(self) -> None:
@@ -39,10 +36,8 @@ class GPPlusSettings(SeriesSettings):
             raise FormatError(
                 "table",
                 Text(
-                    "all players would always get the same, so nobody could ever win; "
-                    "the first place must give more than the last",
-                    "alle Spieler bekämen immer gleich viel, niemand könnte je gewinnen; "
-                    "der erste Platz muss mehr geben als der letzte",
+                    "all players would always get the same, so nobody could ever win; the first place must "
+                    "give more than the last"
                 ),
             )
 
@@ -51,10 +46,10 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
     """n counted games of three players with opposite colours, played for the places of the players."""
 
     key = "gp-plus-series"
-    name = Text("GP+ series", "GP+-Serie")
+    name = Text("GP+ series")
     rule_sets = ("xmadn-gp+",)
     settings = GPPlusSettings
-    column = Column("gpp", Text("GPP", "GPP"), Text("GPP", "GPP"), Text("GPP", "GPP"))
+    column = Column("gpp", Text("GPP"), Text("GPP"), Text("GPP"))
 
     def place_points(self, settings: GPPlusSettings, ends: Ends) -> PlacePoints | None:
         """GPP of the players."""
@@ -68,14 +63,12 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
         before = Result(result.number, result.rules, result.seating, result.places[:-1])
         ended = len(result.players_home) == 2 and len(before.players_home) == 1
         if not ended and len(result.places) < len(result.seating.colours):
-            placed = ", ".join(result.places) or Text("none", "keine")
+            placed = ", ".join(result.places) or Text("none")
             raise result.error(
                 "places",
                 Text(
-                    "the game ends when two players have both colours home, the last colour in places "
-                    "being the second of one of them, not: {placed}",
-                    "das Spiel endet, wenn zwei Spieler beide Farben im Ziel haben; die letzte der Plätze "
-                    "ist die zweite von einem von ihnen, nicht: {placed}",
+                    "the game ends when two players have both colours home, the last colour in places being "
+                    "the second of one of them, not: {placed}",
                     placed=placed,
                 ),
             )
@@ -88,7 +81,7 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
         """The players in the order of bringing both colours home, with their GPP."""
         given = [f"{contest.name(key)} {gpp}" for key, gpp in self.points(contest, result).items()]
         order = phrases.names(given)
-        return Text(f"both colours home: {order.en}", f"beide Farben im Ziel: {order.de}")
+        return Text("both colours home: {order}", order=order)
 
     def gains(self, contest: Contest[GPPlusSettings]) -> Gains:
         """The players can come home in any order."""

@@ -31,11 +31,8 @@ def table_setting() -> tuple[int, ...]:
     return wholes(
         TABLE,
         most=999,
-        label=Text("GPP of the places", "GPP der Plätze"),
-        about=Text(
-            "Grand Prix points of each colour by its finishing place (§3.2).",
-            "Grand-Prix-Punkte jeder Farbe nach ihrem Platz (§3.2).",
-        ),
+        label=Text("GPP of the places"),
+        about=Text("Grand Prix points of each colour by its finishing place (§3.2)."),
     )
 
 
@@ -45,11 +42,8 @@ def bonus_setting() -> int:
         BONUS,
         least=0,
         most=999,
-        label=Text("GPP for both colours home", "GPP für beide Farben im Ziel"),
-        about=Text(
-            "Grand Prix points for the first player with both colours home (§3.2).",
-            "Grand-Prix-Punkte für den ersten Spieler mit beiden Farben im Ziel (§3.2).",
-        ),
+        label=Text("GPP for both colours home"),
+        about=Text("Grand Prix points for the first player with both colours home (§3.2)."),
     )
 
 
@@ -64,10 +58,7 @@ def check_all_placed(result: Result) -> None:
         placed, playing = len(result.places), len(result.seating.colours)
         raise result.error(
             "places",
-            Text(
-                f"all {playing} colours must be placed, not only {placed}",
-                f"alle {playing} Farben müssen einen Platz haben, nicht nur {placed}",
-            ),
+            Text("all {playing} colours must be placed, not only {placed}", playing=playing, placed=placed),
         )
 
 
@@ -89,13 +80,15 @@ class GrandPrixPoints:
     def told(self, result: Result, names: Mapping[str, str]) -> Text:
         """How the GPP came about: ``Yellow 10, red 6, …; first with both colours home: Anna 2``."""
         placed = [
-            Text(f"{phrases.colour(colour).en} {gpp}", f"{phrases.colour(colour).de} {gpp}")
+            Text("{colour} {gpp}", colour=phrases.colour(colour), gpp=gpp)
             for colour, gpp in zip(result.places, self.table, strict=True)
         ]
         colours, first = phrases.opening(phrases.listed(placed)), names[result.players_home[0]]
         return Text(
-            f"{colours.en}; first with both colours home: {first} {self.bonus}",
-            f"{colours.de}; zuerst mit beiden Farben im Ziel: {first} {self.bonus}",
+            "{colours}; first with both colours home: {first} {bonus}",
+            colours=colours,
+            first=first,
+            bonus=self.bonus,
         )
 
     def gains(self) -> Gains:

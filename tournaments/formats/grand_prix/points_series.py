@@ -35,12 +35,10 @@ class SeriesSettings(Settings):
         least=1,
         most=999,
         usual=(4, 8, 12, 16, 20),
-        label=Text("Counted games", "Gewertete Spiele"),
+        label=Text("Counted games"),
         about=Text(
-            "So many games count. When the winner is certain, the rest is cancelled; a tie for 1st place is "
-            "played off in extra games (§3.2).",
-            "So viele Spiele zählen. Steht der Sieger fest, entfällt der Rest; bei Gleichstand auf Platz 1 "
-            "folgen Zusatzspiele (§3.2).",
+            "So many games count. When the winner is certain, the rest is cancelled; a tie for 1st "
+            "place is played off in extra games (§3.2)."
         ),
     )
     absent_starter: str = starters.absent_starter_setting()
@@ -179,17 +177,16 @@ def _name(contest: Contest[SeriesType], number: int) -> Text:
     game = phrases.games([number])
     if number <= contest.settings.games:
         return game
-    return Text(f"{game.en} (extra game)", f"{game.de} (Zusatzspiel)")
+    return Text("{game} (extra game)", game=game)
 
 
 def _why_played(contest: Contest[SeriesType], number: int, lead: Lead) -> Text:
     planned = contest.settings.games
     if number <= planned:
-        return Text(f"game {number} of {planned} counted games", f"Spiel {number} von {planned} gewerteten")
+        return Text("game {number} of {planned} counted games", number=number, planned=planned)
     leaders = contest.names(lead.leaders)
     return Text(
-        f"extra game: {leaders.en} are level in 1st place after Game {number - 1}",
-        f"Zusatzspiel: {leaders.de} stehen nach Spiel {number - 1} gleichauf auf Platz 1",
+        "extra game: {leaders} are level in 1st place after Game {number}", leaders=leaders, number=number - 1
     )
 
 
@@ -200,13 +197,19 @@ def _finished(contest: Contest[SeriesType], column: Column, lead: Lead, played: 
         cancelled = phrases.games(range(played + 1, planned + 1))
         left, limit = phrases.games_left(lead.games_left), _limit(column, lead)
         reason = Text(
-            f"{name} leads by {points.en} with {left.en}; {limit.en}; cancelled: {cancelled.en}",
-            f"{name} führt mit {points.de} Vorsprung, {left.de}; {limit.de}; es entfallen: {cancelled.de}",
+            "{name} leads by {points} with {left}; {limit}; cancelled: {cancelled}",
+            name=name,
+            points=points,
+            left=left,
+            limit=limit,
+            cancelled=cancelled,
         )
     elif played == planned:
         reason = Text(
-            f"{name} leads by {points.en} after all {planned} counted games",
-            f"{name} führt nach allen {planned} gewerteten Spielen mit {points.de} Vorsprung",
+            "{name} leads by {points} after all {planned} counted games",
+            name=name,
+            points=points,
+            planned=planned,
         )
     else:
         reason = Plural(
@@ -223,23 +226,21 @@ def _finished(contest: Contest[SeriesType], column: Column, lead: Lead, played: 
 def _limit(column: Column, lead: Lead) -> Text:
     swing, most = lead.swing, column.count(lead.can_be_made_up)
     return Text(
-        f"at most {most.en} can be made up ({swing.points} a game, {swing.most} against {swing.least})",
-        f"höchstens {most.de} sind aufzuholen ({swing.points} je Spiel, {swing.most} gegen {swing.least})",
+        "at most {most} can be made up ({points} a game, {swing_most} against {least})",
+        most=most,
+        points=swing.points,
+        swing_most=swing.most,
+        least=swing.least,
     )
 
 
 def _outlook(contest: Contest[SeriesType], column: Column, lead: Lead) -> Text:
     if lead.points:
         name, points = contest.name(lead.leaders[0]), column.count(lead.points)
-        now = Text(f"{name} leads by {points.en}", f"{name} führt mit {points.de} Vorsprung")
+        now = Text("{name} leads by {points}", name=name, points=points)
     else:
-        now = Text("nobody leads", "niemand führt")
+        now = Text("nobody leads")
     if not lead.games_left:
-        return Text(
-            f"{now.en}; extra games are played until somebody does", f"{now.de}; Zusatzspiele bis zur Führung"
-        )
+        return Text("{now}; extra games are played until somebody does", now=now)
     left, limit = phrases.games_left(lead.games_left), _limit(column, lead)
-    return Text(
-        f"{now.en}, {left.en}; {limit.en}, a greater lead decides",
-        f"{now.de}, {left.de}; {limit.de}, ein größerer Vorsprung entscheidet",
-    )
+    return Text("{now}, {left}; {limit}, a greater lead decides", now=now, left=left, limit=limit)

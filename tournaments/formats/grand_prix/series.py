@@ -30,10 +30,8 @@ class GPSeriesSettings(SeriesSettings):
             raise FormatError(
                 "table",
                 Text(
-                    "all players would always get the same, so nobody could ever win; "
-                    "the first place must give more than the last, or the bonus more than 0",
-                    "alle Spieler bekämen immer gleich viel, niemand könnte je gewinnen; "
-                    "der erste Platz muss mehr geben als der letzte oder der Bonus mehr als 0",
+                    "all players would always get the same, so nobody could ever win; the first place must "
+                    "give more than the last, or the bonus more than 0"
                 ),
             )
 
@@ -47,10 +45,10 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
     """n counted games of three players with opposite colours, played for the places of the colours."""
 
     key = "gp-series"
-    name = Text("GP series", "GP-Serie")
+    name = Text("GP series")
     rule_sets = ("xmadn-gp",)
     settings = GPSeriesSettings
-    column = Column("gpp", Text("GPP", "GPP"), Text("GPP", "GPP"), Text("GPP", "GPP"))
+    column = Column("gpp", Text("GPP"), Text("GPP"), Text("GPP"))
 
     def place_points(self, settings: GPSeriesSettings, ends: Ends) -> PlacePoints | None:
         """GPP of the colours."""

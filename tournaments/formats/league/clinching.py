@@ -23,9 +23,9 @@ from tournaments.formats.league.table import LeagueTable
 from tournaments.formats.series import SeriesStand
 from tournaments.formats.tiebreaks import Ranking
 
-EVENT = Text("the event", "das Turnier")
-TABLE = Text("the table of the double round-robins", "die Tabelle der Doppelrunden")
-FINAL, PLAYOFFS = Text("the Final Series", "die Finalserie"), Text("the playoffs", "die Playoffs")
+EVENT = Text("the event")
+TABLE = Text("the table of the double round-robins")
+FINAL, PLAYOFFS = Text("the Final Series"), Text("the playoffs")
 
 #: How many go on to playoffs of that kind, and how many of them straight to the Final Series.
 GOING_ON = {"final": (2, 2), "qualifying and final": (3, 1)}
@@ -34,7 +34,7 @@ GOALS: Mapping[str, tuple[Goal, ...]] = {
     "none": (FIRST_PLACE,),
     "final": (FIRST_PLACE, Goal(2, FINAL)),
     "qualifying and final": (
-        Goal(1, Text("1st place and the Final Series", "Platz 1 und die Finalserie")),
+        Goal(1, Text("1st place and the Final Series")),
         Goal(3, PLAYOFFS),
     ),
 }
@@ -128,12 +128,9 @@ def _before_the_series(contest: LeagueContest, table: Decided) -> Decided:
         name = contest.name(each.entrant)
         best, worst = _event_places(contest, each, len(table.prospects), each.entrant in left)
         places, way = place_bounds.told(name, best, worst), _way(contest, each, len(table.prospects))
-        told = Text(f"{places.en}{way.en}", f"{places.de}{way.de}")
+        told = Text("{places}{way}", places=places, way=way)
         found.append(Prospect(each.entrant, best, worst, 0 if worst == 1 else None, told))
-    told = Text(
-        f"{table.proof.told.en}; a series can be won by either of the two",
-        f"{table.proof.told.de}; eine Serie kann jeder der beiden gewinnen",
-    )
+    told = Text("{proof}; a series can be won by either of the two", proof=table.proof.told)
     proof = Proof(table.proof.states, table.proof.exact and not left, told)
     return Decided(EVENT, table.unit, tuple(found), (), proof)
 
@@ -158,9 +155,9 @@ def _way(contest: LeagueContest, table: Prospect, players: int) -> Text:
     """How far a player is sure to get, or not to get."""
     going_on, straight = GOING_ON[contest.settings.playoffs]
     if table.best > going_on:
-        return Text("; out of the playoffs", "; nicht in den Playoffs")
+        return Text("; out of the playoffs")
     if table.worst <= straight or players <= straight:
-        return Text(f"; certain of {FINAL.en}", f"; hat {FINAL.de} sicher")
+        return Text("; certain of {final}", final=FINAL)
     if table.worst <= going_on < players:
-        return Text(f"; certain of {PLAYOFFS.en}", f"; hat {PLAYOFFS.de} sicher")
-    return Text("", "")
+        return Text("; certain of {playoffs}", playoffs=PLAYOFFS)
+    return Text("")

@@ -39,7 +39,7 @@ class League(Format[LeagueSettings]):
     """k double round-robins of 3 to 20 players; Qualifying and Final Series where the settings want them."""
 
     key = "league"
-    name = Text("League", "Liga")
+    name = Text("League")
     rule_sets = ("xmadn-2t", "xmadn-2t+")
     least_players = 3
     most_players = 20
@@ -93,10 +93,8 @@ class League(Format[LeagueSettings]):
             raise FormatError(
                 "pawns",
                 Text(
-                    "in a League the colour that won is needed as the result, or the counted pawns, such as 4-2: a "
-                    "winner alone would count as a forfeit, 4–0",
-                    "in einer Liga ist als Ergebnis die Farbe nötig, die gewonnen hat, oder die gezählten Figuren, "
-                    "etwa 4-2: ein Sieger allein zählte wie ein kampfloses Spiel, 4–0",
+                    "in a League the colour that won is needed as the result, or the counted pawns, such as "
+                    "4-2: a winner alone would count as a forfeit, 4–0"
                 ),
             )
 
@@ -114,18 +112,12 @@ def _check(contest: LeagueContest, result: Result) -> None:
     if len(result.seating.seats) != 2:
         raise result.error(
             "seating",
-            Text(
-                "two players are at the board in a League game",
-                "in einem Ligaspiel sitzen zwei Spieler am Brett",
-            ),
+            Text("two players are at the board in a League game"),
         )
     if result.awarded_to is not None and result.awarded_to not in result.seating.entrants:
         raise result.error(
             "awarded_to",
-            Text(
-                f"{contest.name(result.awarded_to)} does not play this game",
-                f"{contest.name(result.awarded_to)} spielt dieses Spiel nicht",
-            ),
+            Text("{name} does not play this game", name=contest.name(result.awarded_to)),
         )
     clinching.check_won(result)
 
@@ -154,13 +146,13 @@ def _finished(
         return Finished(
             winner,
             number,
-            Text(f"{name} won the {final.told(winner).en}", f"{name} gewann die {final.told(winner).de}"),
+            Text("{name} won the {told}", name=name, told=final.told(winner)),
         )
     why = table.standings(ranking).row(winner).reason
     return Finished(
         winner,
         league_rounds.games_in(contest),
-        Text(f"{name} is 1st after all games, {why.en}", f"{name} ist nach allen Spielen Erster, {why.de}"),
+        Text("{name} is 1st after all games, {why}", name=name, why=why),
     )
 
 
@@ -202,10 +194,7 @@ def _game(
     reason = clinching.told(contest, result)
     if result.number in forfeited:
         (left,) = set(result.seating.entrants) - {winner}
-        reason = Text(
-            f"forfeited: {contest.name(left)} has left [T12]",
-            f"kampflos: {contest.name(left)} ist ausgeschieden [T12]",
-        )
+        reason = Text("forfeited: {name} has left [T12]", name=contest.name(left))
     return CountedGame(
         number=result.number,
         name=name,
@@ -220,7 +209,7 @@ def _ignored(contest: LeagueContest, played: Rounds, stages: Sequence[Stage]) ->
     told = [*played.ignored, *(game for stage in stages for game in stage.ignored)]
     known = {game.number for game in told} | played.results.keys()
     known |= {result.number for stage in stages for result in stage.results}
-    waits = Text("does not count: this game is not due", "zählt nicht: dieses Spiel steht nicht an")
+    waits = Text("does not count: this game is not due")
     told += [IgnoredGame(result.number, waits) for result in contest.results if result.number not in known]
     return tuple(sorted(told, key=lambda game: game.number))
 
@@ -246,17 +235,18 @@ def _outlook(
         needs = []
         for key, won in zip(stage.stand.series.players, (stage.stand.higher, stage.stand.lower), strict=True):
             more = phrases.wins(stage.stand.series.wins - won)
-            needs.append(Text(f"{contest.name(key)} {more.en}", f"{contest.name(key)} {more.de}"))
+            needs.append(Text("{name} {more}", name=contest.name(key), more=more))
         listing, name = phrases.listed(needs), league_playoffs.NAMES[stage.key]
-        return Text(f"{name.en}, still needed: {listing.en}", f"{name.de}, noch nötig: {listing.de}")
+        return Text("{name}, still needed: {listing}", name=name, listing=listing)
     if lots:
         names = phrases.listed([lot.name for lot in lots])
         if ranking.missing:
             missing = next(iter(ranking.missing.values()))
             return Text(
-                f"{missing.en}, and may decide; if nobody knows them, to be held: {names.en}",
-                f"{missing.de}, sie könnten entscheiden; kennt sie niemand mehr, ist noch zu ziehen: {names.de}",
+                "{missing}, and may decide; if nobody knows them, to be held: {names}",
+                missing=missing,
+                names=names,
             )
-        return Text(f"to be held: {names.en}", f"noch zu ziehen: {names.de}")
+        return Text("to be held: {names}", names=names)
     left = phrases.games_left(sum(map(len, played.open)) + len(played.not_drawn))
-    return Text(f"double round-robins: {left.en}", f"Doppelrunden: {left.de}")
+    return Text("double round-robins: {left}", left=left)

@@ -42,7 +42,7 @@ class PastLeague:
         """A double round-robin: its draw, and the number of each game by its pairing."""
         needed = self._verdict().draws
         if not needed:
-            raise self._refused(Text("no game is due any more", "es steht kein Spiel mehr an"))
+            raise self._refused(Text("no game is due any more"))
         order = _schedule_places(self._players, games)
         self._draws.append((needed[0], Draw(needed[0].subject, tuple(order), DrawMethod.BY_HAND)))
         free: dict[frozenset[str], list[int]] = defaultdict(list)
@@ -55,8 +55,8 @@ class PastLeague:
                 who = " – ".join(game.seats)
                 raise self._refused(
                     Text(
-                        f"{who}: in a double round-robin everybody meets everybody twice, these two have already",
-                        f"{who}: in einer Doppelrunde trifft jeder zweimal auf jeden, diese beiden haben es schon",
+                        "{who}: in a double round-robin everybody meets everybody twice, these two have already",
+                        who=who,
                     )
                 )
             self._numbers.append(left.pop(0))
@@ -69,10 +69,7 @@ class PastLeague:
         if due is None:
             who = " – ".join(game.seats)
             raise self._refused(
-                Text(
-                    f"{who}: no game of these two is due; {verdict.outlook.en}",
-                    f"{who}: von diesen beiden steht kein Spiel an; {verdict.outlook.de}",
-                )
+                Text("{who}: no game of these two is due; {outlook}", who=who, outlook=verdict.outlook)
             )
         self._numbers.append(due.number)
 

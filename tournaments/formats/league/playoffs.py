@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 from tournaments.formats import colour_pairs, draws, phrases
 from tournaments.formats import wins as clinching
 from tournaments.formats.contest import Result, Seat, Seating
@@ -17,8 +17,8 @@ from tournaments.formats.tiebreaks import Ranking, Split
 from tournaments.formats.verdict import DrawNeeded, IgnoredGame, NextGame
 
 NAMES = {
-    "qualifying": Text("Qualifying Series", "Qualifikationsserie"),
-    "final": Text("Final Series", "Finalserie"),
+    "qualifying": Text("Qualifying Series"),
+    "final": Text("Final Series"),
 }
 
 
@@ -41,7 +41,7 @@ class Stage:
         """The series and its score as one of the two sees it: ``Final Series 4–2``."""
         stand, name = self.stand, NAMES[self.key]
         score = (stand.higher, stand.lower) if own == stand.series.higher else (stand.lower, stand.higher)
-        return Text(f"{name.en} {score[0]}–{score[1]}", f"{name.de} {score[0]}–{score[1]}")
+        return Text("{name} {score_1}–{score_2}", name=name, score_1=score[0], score_2=score[1])
 
 
 def stages(contest: LeagueContest, table: LeagueTable, ranking: Ranking) -> tuple[Stage, ...]:
@@ -110,20 +110,14 @@ def _not_counted(contest: LeagueContest, stand: SeriesStand, number: int, fits: 
     if not fits:
         players = contest.names(stand.series.players)
         return Text(
-            f"does not count: by the results as they stand, this series is between {players.en}",
-            f"zählt nicht: nach jetzigem Stand bestreiten {players.de} diese Serie",
+            "does not count: by the results as they stand, this series is between {players}", players=players
         )
     if stand.winner is not None and number >= stand.next_number:
-        return Text(
-            "does not count: the series was decided before", "zählt nicht: die Serie war schon entschieden"
-        )
+        return Text("does not count: the series was decided before")
     if number <= stand.series.head_start:
-        return Text(
-            "does not count: this game is the head start", "zählt nicht: dieses Spiel ist der Vorsprung"
-        )
+        return Text("does not count: this game is the head start")
     return Text(
-        f"does not count before Game {stand.next_number} of the series has a result",
-        f"zählt erst, wenn Spiel {stand.next_number} der Serie ein Ergebnis hat",
+        "does not count before Game {next_number} of the series has a result", next_number=stand.next_number
     )
 
 
@@ -141,7 +135,7 @@ def _pair_choice(stage: Stage) -> DrawNeeded:
     name = NAMES[stage.key]
     return DrawNeeded(
         subject=f"pairs-{stage.key}",
-        name=Text(f"Choice of the pair for the {name.en}", f"Wahl des Paars für die {name.de}"),
+        name=Text("Choice of the pair for the {name}", name=name),
         items=stage.stand.series.players,
         places=tuple(phrases.opening(phrases.colours(pair)) for pair in colour_pairs.SIDE_BY_SIDE_4),
     )
@@ -155,9 +149,7 @@ def next_game(contest: LeagueContest, stage: Stage) -> NextGame:
     led = dict(zip(order, colour_pairs.PAIRS[contest.rules], strict=True))
     seating = Seating(tuple(Seat(player, led[player]) for player in series.players))
     higher, name = contest.name(series.higher), NAMES[stage.key]
-    start = rearguard_of(
-        seating, series.higher, Text(f"{higher} is the higher seed", f"{higher} ist höher gesetzt")
-    )
+    start = rearguard_of(seating, series.higher, Text("{higher} is the higher seed", higher=higher))
     return NextGame(
         number=stage.base + stage.stand.next_number,
         name=game_name(stage, stage.base + stage.stand.next_number),
@@ -166,8 +158,7 @@ def next_game(contest: LeagueContest, stage: Stage) -> NextGame:
         starter=start.colour,
         starter_reason=start.reason,
         reason=Text(
-            f"{name.en}, first to {series.wins}: {_score(contest, stage).en}",
-            f"{name.de} über {series.wins} Siege: {_score(contest, stage).de}",
+            "{name}, first to {wins}: {score}", name=name, wins=series.wins, score=_score(contest, stage)
         ),
     )
 
@@ -175,17 +166,15 @@ def next_game(contest: LeagueContest, stage: Stage) -> NextGame:
 def game_name(stage: Stage, number: int) -> Text:
     """The series and the number within it, which counts the head start."""
     name, game = NAMES[stage.key], phrases.games([number - stage.base])
-    return Text(f"{name.en}, {game.en}", f"{name.de}, {game.de}")
+    return Text("{name}, {game}", name=name, game=game)
 
 
 def _score(contest: LeagueContest, stage: Stage) -> Text:
     stand = stage.stand
     told = f"{contest.name(stand.series.higher)} {stand.higher}, {contest.name(stand.series.lower)} {stand.lower}"
     if not stand.series.head_start:
-        return Text(told, told)
-    return Text(
-        f"{told} (head start {stand.series.head_start})", f"{told} (Vorsprung {stand.series.head_start})"
-    )
+        return Verbatim(told)
+    return Text("{told} (head start {head_start})", told=told, head_start=stand.series.head_start)
 
 
 # -- places ----------------------------------------------------------------------------------------
@@ -202,10 +191,10 @@ def placed(ranking: Ranking, found: Sequence[Stage]) -> Ranking:
         tiers[top], tiers[top + 1] = (winner,), (loser,)
         splits[top] = _scores(stage)
         if top:
-            splits[0] = _says(Text("1st after the round-robins", "nach den Runden Erster"))
+            splits[0] = _says(Text("1st after the round-robins"))
         if top + 2 < len(tiers):
             name = NAMES[stage.key]
-            splits[top + 1] = _says(Text(f"played in the {name.en}", f"spielte in der {name.de}"))
+            splits[top + 1] = _says(Text("played in the {name}", name=name))
     return Ranking(tuple(tiers), tuple(splits), ranking.missing)
 
 

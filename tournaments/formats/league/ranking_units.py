@@ -47,9 +47,9 @@ def _of_drrs(contest: LeagueContest, played: Rounds, first: int, last: int) -> U
     # The lots were held about the table of the whole League.
     table = LeagueTable(replace(contest, draws=()), players, results, contest.settings.tie_breaks)
     name = (
-        Text(f"Double round-robin {first}", f"Doppelrunde {first}")
+        Text("Double round-robin {first}", first=first)
         if first == last
-        else Text(f"Double round-robins {first} and {last}", f"Doppelrunden {first} und {last}")
+        else Text("Double round-robins {first} and {last}", first=first, last=last)
     )
     key = f"drr-{first}" if first == last else f"drr-{first}-{last}"
     games = tuple(sorted(result.number for result in results))
@@ -69,4 +69,4 @@ def _of_playoffs(contest: LeagueContest, stages: Sequence[Stage], ranking: Ranki
         {player: (winners.count(player),) for player in taking_part},
     )
     games = tuple(sorted(result.number for result in results))
-    return Unit(PLAYOFFS, Text("Playoffs", "Playoffs"), standings, games)
+    return Unit(PLAYOFFS, Text("Playoffs"), standings, games)

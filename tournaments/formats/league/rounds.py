@@ -86,11 +86,9 @@ def _places_needed(contest: LeagueContest, number: int) -> DrawNeeded:
     present = [entrant.key for entrant in contest.by_seed if entrant.key not in gone(contest)]
     return DrawNeeded(
         subject=f"drr-{number}",
-        name=Text(
-            f"Schedule places of double round-robin {number}", f"Spielplanplätze der Doppelrunde {number}"
-        ),
+        name=Text("Schedule places of double round-robin {number}", number=number),
         items=tuple(present),
-        places=tuple(Text(f"#{place}", f"#{place}") for place in range(1, len(present) + 1)),
+        places=tuple(Text("#{place}", place=place) for place in range(1, len(present) + 1)),
     )
 
 
@@ -99,15 +97,10 @@ def _order(contest: LeagueContest, draw: Draw) -> tuple[str, ...]:
     everybody = [entrant.key for entrant in contest.by_seed]
     drawn = set(draw.order)
     if len(drawn) < len(draw.order) or not set(everybody) - gone(contest) <= drawn <= set(everybody):
-        order = ", ".join(draw.order) or Text("nothing", "nichts")
+        order = ", ".join(draw.order) or Text("nothing")
         raise FormatError(
             draw.subject,
-            Text(
-                "each of {items} is needed once, not {order}",
-                "nötig ist jeder einmal von {items}, nicht {order}",
-                items=", ".join(everybody),
-                order=order,
-            ),
+            Text("each of {items} is needed once, not {order}", items=", ".join(everybody), order=order),
         )
     return draw.order + tuple(key for key in everybody if key not in drawn)
 
@@ -126,10 +119,7 @@ def _not_drawn(
                 found.ignored.append(
                     IgnoredGame(
                         game.number,
-                        Text(
-                            "does not count before the schedule places are drawn",
-                            "zählt erst, wenn die Spielplanplätze ausgelost sind",
-                        ),
+                        Text("does not count before the schedule places are drawn"),
                     )
                 )
 
@@ -160,15 +150,11 @@ def _not_counted(contest: LeagueContest, result: Result, game: AtBoard, out: Col
     """Why a result that is there does not count."""
     if out:
         who = contest.names(sorted(out))
-        return Text(
-            f"does not count: {who.en} left and is struck from the table [T12]",
-            f"zählt nicht: {who.de} ist ausgeschieden und aus der Tabelle gestrichen [T12]",
-        )
+        return Text("does not count: {who} left and is struck from the table [T12]", who=who)
     if set(result.seating.entrants) != game.players:
         played, due = contest.names(result.seating.entrants), contest.names((game.first, game.second))
         return Text(
-            f"does not count: {played.en} played, but {due.en} are to play this game",
-            f"zählt nicht: es spielten {played.de}, dieses Spiel haben aber {due.de} zu spielen",
+            "does not count: {played} played, but {due} are to play this game", played=played, due=due
         )
     return None
 
@@ -187,7 +173,7 @@ def name_of(contest: LeagueContest, number: int, players: Sequence[str]) -> Text
     """The number of the game and its pairing."""
     first, second = (contest.name(key) for key in players)
     game = phrases.games([number])
-    return Text(f"{game.en}: {first} – {second}", f"{game.de}: {first} – {second}")
+    return Text("{game}: {first} – {second}", game=game, first=first, second=second)
 
 
 def next_games(contest: LeagueContest, found: Rounds) -> tuple[NextGame, ...]:
@@ -209,7 +195,7 @@ def _next(contest: LeagueContest, game: AtBoard) -> NextGame:
     start = rearguard_of(
         seating,
         game.first,
-        Text(f"{contest.name(game.first)} is named first", f"{contest.name(game.first)} ist zuerst genannt"),
+        Text("{name} is named first", name=contest.name(game.first)),
     )
     drr = (game.number - 1) // games_each(contest) + 1
     return NextGame(
@@ -220,7 +206,9 @@ def _next(contest: LeagueContest, game: AtBoard) -> NextGame:
         starter=start.colour,
         starter_reason=start.reason,
         reason=Text(
-            f"double round-robin {drr} of {contest.settings.drrs}, meeting {game.meeting} of the two",
-            f"Doppelrunde {drr} von {contest.settings.drrs}, {game.meeting}. Begegnung der beiden",
+            "double round-robin {drr} of {drrs}, meeting {meeting} of the two",
+            drr=drr,
+            drrs=contest.settings.drrs,
+            meeting=game.meeting,
         ),
     )

@@ -18,21 +18,19 @@ from tournaments.formats.league.pawn_score import completed_colours, counted_paw
 from tournaments.formats.tiebreaks import Criterion, Missing, Ranking
 from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings, Unfinished
 
-WINS = Column("wins", Text("Wins", "Siege"), Text("win", "Sieg"), Text("wins", "Siege"))
-LOSSES = Column(
-    "losses", Text("Losses", "Niederlagen"), Text("loss", "Niederlage"), Text("losses", "Niederlagen")
-)
+WINS = Column("wins", Text("Wins"), Text("win"), Text("wins", context="a number"))
+LOSSES = Column("losses", Text("Losses"), Text("loss"), Text("losses"))
 PAWNS_FOR = Column(
     "pawns_for",
-    Text("Counted pawns", "Gewertete Figuren"),
-    Text("counted pawn", "gewertete Figur"),
-    Text("counted pawns", "gewertete Figuren"),
+    Text("Counted pawns"),
+    Text("counted pawn"),
+    Text("counted pawns"),
 )
 PAWNS_AGAINST = Column(
     "pawns_against",
-    Text("against", "Gegenfiguren"),
-    Text("pawn against", "Gegenfigur"),
-    Text("pawns against", "Gegenfiguren"),
+    Text("against"),
+    Text("pawn against"),
+    Text("pawns against"),
 )
 
 
@@ -47,7 +45,7 @@ class Chain:
 #: What can be chosen to decide among players with the same wins and losses.
 CHAINS: Mapping[str, Chain] = {
     "full": Chain(
-        Text("all criteria of the regulations", "alle Kriterien des Reglements"),
+        Text("all criteria of the regulations"),
         (
             "head-to-head wins",
             "head-to-head pawns",
@@ -58,12 +56,10 @@ CHAINS: Mapping[str, Chain] = {
         ),
     ),
     "without time": Chain(
-        Text("all but the time of won games", "alle außer der Zeit der gewonnenen Spiele"),
+        Text("all but the time of won games"),
         ("head-to-head wins", "head-to-head pawns", "pawns", "pawns scored", "completed colours"),
     ),
-    "head-to-head wins": Chain(
-        Text("head-to-head wins only", "nur Siege im direkten Vergleich"), ("head-to-head wins",)
-    ),
+    "head-to-head wins": Chain(Text("head-to-head wins only"), ("head-to-head wins",)),
 }
 
 
@@ -134,12 +130,10 @@ class LeagueTable:
         """The criteria behind wins–losses in their order, without the lot."""
         known: dict[str, Criterion] = {
             "head-to-head wins": Criterion(self._head_to_head_wins, _told_head_to_head),
-            "head-to-head pawns": self._pawns(
-                "head-to-head pawn difference", "direkte Figurendifferenz", self._among
-            ),
-            "pawns": self._pawns("counted-pawn difference", "Figurendifferenz", self._of),
-            "pawns scored": Criterion(self._pawns_scored, _told("counted pawns", "gewertete Figuren")),
-            "completed colours": Criterion(self._completed, _told("completed colours", "volle Farben")),
+            "head-to-head pawns": self._pawns(Text("head-to-head pawn difference"), self._among),
+            "pawns": self._pawns(Text("counted-pawn difference"), self._of),
+            "pawns scored": Criterion(self._pawns_scored, _told(Text("counted pawns"))),
+            "completed colours": Criterion(self._completed, _told(Text("completed colours"))),
             "time of won games": Criterion(self._time_of_won_games, _told_time),
         }
         return {name: known[name] for name in CHAINS[self.chain].criteria}
@@ -195,7 +189,7 @@ class LeagueTable:
         winners = [clinching.winner(result) for result in self._among(group)]
         return {player: winners.count(player) for player in group}
 
-    def _pawns(self, en: str, de: str, games: Callable[[Sequence[str]], list[Result]]) -> Criterion:
+    def _pawns(self, message: Text, games: Callable[[Sequence[str]], list[Result]]) -> Criterion:
         """Counted pawns minus those of the opponents, over the ``games`` of a group."""
 
         def figures(group: Sequence[str]) -> Mapping[str, int] | Missing:
@@ -209,7 +203,7 @@ class LeagueTable:
             return balance
 
         def told(own: int, other: int, _: int) -> Text:
-            return Text(f"{en} {own:+d} to {other:+d}", f"{de} {own:+d} zu {other:+d}")
+            return Text("{message} {own:+d} to {other:+d}", message=message, own=own, other=other)
 
         return Criterion(figures, told)
 
@@ -246,12 +240,9 @@ def lot_needed(contest: Contest[Any], group: Sequence[str]) -> DrawNeeded:
     who = contest.names(group)
     return DrawNeeded(
         subject=draws.lot_subject(group),
-        name=Text(f"Lot between {who.en}", f"Los zwischen {who.de}"),
+        name=Text("Lot between {who}", who=who),
         items=tuple(group),
-        places=tuple(
-            Text(f"{number}. of those level", f"{number}. der Gleichen")
-            for number in range(1, len(group) + 1)
-        ),
+        places=tuple(Text("{number}. of those level", number=number) for number in range(1, len(group) + 1)),
     )
 
 
@@ -270,30 +261,27 @@ def _summed(
 def _missing(numbers: Sequence[int]) -> Missing:
     """Games of which the counted pawns are not told."""
     games = phrases.games(sorted(numbers))
-    return Missing(Text(f"pawns of {games.en} are missing", f"es fehlen die Figuren: {games.de}"))
+    return Missing(Text("pawns of {games} are missing", games=games))
 
 
-def _told(en: str, de: str) -> Callable[[int, int, int], Text]:
-    return lambda own, other, _: Text(f"{en} {own} to {other}", f"{de} {own} zu {other}")
+def _told(message: Text) -> Callable[[int, int, int], Text]:
+    return lambda own, other, _: Text("{message} {own} to {other}", message=message, own=own, other=other)
 
 
 def _told_records(own: Any, other: Any, _: int) -> Text:
-    return Text(f"{own[-1]} to {other[-1]}", f"{own[-1]} zu {other[-1]}")
+    return Text("{own} to {other}", own=own[-1], other=other[-1])
 
 
 def _told_head_to_head(own: int, other: int, size: int) -> Text:
     if size == 2:
-        return Text(f"head-to-head {own}–{other}", f"direkter Vergleich {own}–{other}")
-    return Text(f"head-to-head wins {own} to {other}", f"Siege im direkten Vergleich {own} zu {other}")
+        return Text("head-to-head {own}–{other}", own=own, other=other)
+    return Text("head-to-head wins {own} to {other}", own=own, other=other)
 
 
 def _told_time(own: int, other: int, _: int) -> Text:
     times = f"{phrases.duration(-own)}", f"{phrases.duration(-other)}"
-    return Text(
-        f"time of won games {times[0]} to {times[1]}",
-        f"Zeit der gewonnenen Spiele {times[0]} zu {times[1]}",
-    )
+    return Text("time of won games {times_1} to {times_2}", times_1=times[0], times_2=times[1])
 
 
 def _told_lot(_: int, __: int, ___: int) -> Text:
-    return Text("by lot", "durch das Los")
+    return Text("by lot")

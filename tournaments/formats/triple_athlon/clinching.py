@@ -15,7 +15,7 @@ from tournaments.formats.grand_prix.points import GrandPrixPoints, dealings
 from tournaments.formats.verdict import Points
 
 #: What magic numbers count: a shared win is none of them.
-UNDIVIDED = Text("undivided wins", "ungeteilte Siege")
+UNDIVIDED = Text("undivided wins")
 
 #: The wins of everybody, in parts of a win that are whole numbers.
 Parts = tuple[int, ...]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.domain.win_probability import PlacePoints
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 from rules.rule_sets import Ends
 from tournaments.formats import colour_pairs, draws, ordering, phrases, points_table, starters, validation
 from tournaments.formats import wins as clinching
@@ -36,25 +36,22 @@ from tournaments.formats.verdict import (
 
 #: The three sets of rules, and how they are called.
 DISCIPLINES = {
-    "xmadn-3t": Text("3T", "3T"),
-    "xmadn-3t+": Text("3T+", "3T+"),
-    "xmadn-gp": Text("GP", "GP"),
+    "xmadn-3t": Text("3T"),
+    "xmadn-3t+": Text("3T+"),
+    "xmadn-gp": Text("GP"),
 }
 
 #: The subject of the draw that says which letter stands for which of them.
 LETTERS = "letters"
 
 LETTERS_BY = {
-    "drawn": Text("drawn before Game 1", "vor Spiel 1 gelost"),
-    "fixed": Text("A is 3T, B is 3T+, C is GP", "A ist 3T, B ist 3T+, C ist GP"),
+    "drawn": Text("drawn before Game 1"),
+    "fixed": Text("A is 3T, B is 3T+, C is GP"),
 }
 
 TIED_GP = {
-    "shared": Text("the tied winners share the win", "die Gleichen teilen sich den Sieg"),
-    "best colour": Text(
-        "the tied player whose best colour finished higher wins",
-        "von den Gleichen gewinnt, wessen beste Farbe höher steht",
-    ),
+    "shared": Text("the tied winners share the win"),
+    "best colour": Text("the tied player whose best colour finished higher wins"),
 }
 
 
@@ -65,20 +62,14 @@ class TripleAthlonSettings(ChampionshipSettings):
     letters: str = choice(
         "drawn",
         ways=LETTERS_BY,
-        label=Text("Letters", "Buchstaben"),
-        about=Text(
-            "Which letter stands for which of 3T, 3T+ and GP [T4].",
-            "Welcher Buchstabe für welches von 3T, 3T+ und GP steht [T4].",
-        ),
+        label=Text("Letters"),
+        about=Text("Which letter stands for which of 3T, 3T+ and GP [T4]."),
     )
     tied_gp: str = choice(
         "shared",
         ways=TIED_GP,
-        label=Text("Tied GP game", "Gleichstand im GP-Spiel"),
-        about=Text(
-            "Who wins a GP game in which several have the most GPP [T5].",
-            "Wer ein GP-Spiel gewinnt, in dem mehrere die meisten GPP haben [T5].",
-        ),
+        label=Text("Tied GP game"),
+        about=Text("Who wins a GP game in which several have the most GPP [T5]."),
     )
     table: tuple[int, ...] = grand_prix.table_setting()
     bonus: int = grand_prix.bonus_setting()
@@ -91,7 +82,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
     """Games A, B, C, A, B, C …: 3T, 3T+ and GP, one win a game, first-to-x."""
 
     key = "triple-athlon"
-    name = Text("TripleAthlon", "TripleAthlon")
+    name = Text("TripleAthlon")
     #: The event's own rule set says how the players sit; ``NextGame.rules`` says how each game is played.
     rule_sets = ("xmadn-3t",)
     least_players = most_players = 3
@@ -150,10 +141,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
         if len(before) < len(DISCIPLINES):
             raise FormatError(
                 "rules",
-                Text(
-                    "the first three games of a TripleAthlon tell their rules: 3t, 3t+ or gp",
-                    "die ersten drei Spiele eines TripleAthlons nennen ihre Regeln: 3t, 3t+ oder gp",
-                ),
+                Text("the first three games of a TripleAthlon tell their rules: 3t, 3t+ or gp"),
             )
         return before[-len(DISCIPLINES)]
 
@@ -172,9 +160,9 @@ class TripleAthlon(Format[TripleAthlonSettings]):
 def _letters_needed() -> DrawNeeded:
     return DrawNeeded(
         subject=LETTERS,
-        name=Text("Draw of the letters A, B and C", "Auslosung der Buchstaben A, B und C"),
+        name=Text("Draw of the letters A, B and C"),
         items=tuple(DISCIPLINES),
-        places=tuple(Text(letter, letter) for letter in "ABC"),
+        places=tuple(Verbatim(letter) for letter in "ABC"),
     )
 
 
@@ -266,7 +254,7 @@ def _counted(contest: TripleContest, result: Result) -> CountedGame:
 
 def _name(number: int, rules: str) -> Text:
     game, played = phrases.games([number]), DISCIPLINES[rules]
-    return Text(f"{game.en} ({played.en})", f"{game.de} ({played.de})")
+    return Text("{game} ({played})", game=game, played=played)
 
 
 # -- what follows ----------------------------------------------------------------------------------
@@ -286,8 +274,11 @@ def _finished(contest: TripleContest, wins: Mapping[str, Points], number: int) -
         leaders[0],
         number,
         Text(
-            f"{name} has {count.en} after {game.en}, {contest.settings.wins} were needed",
-            f"{name} hat nach {game.de} {count.de}, nötig waren {contest.settings.wins}",
+            "{name} has {count} after {game}, {wins} were needed",
+            name=name,
+            count=count,
+            game=game,
+            wins=contest.settings.wins,
         ),
     )
 
@@ -312,10 +303,7 @@ def _next(
         seating=seated,
         starter=start.colour,
         starter_reason=start.reason,
-        reason=Text(
-            f"letter {letter}, {DISCIPLINES[rules].en}; nobody has won yet",
-            f"Buchstabe {letter}, {DISCIPLINES[rules].de}; noch hat niemand gewonnen",
-        ),
+        reason=Text("letter {letter}, {rules}; nobody has won yet", letter=letter, rules=DISCIPLINES[rules]),
     )
 
 
@@ -326,7 +314,7 @@ def _start(contest: TripleContest, previous: Result) -> starters.Start:
     winners = _most_gpp(contest, previous)
     points = _gpp(contest).of(previous)[winners[0]]
     return starters.first_colour_of_a_winner(
-        previous, winners, Text(f"{points} GPP", f"{points} GPP"), contest.names(winners)
+        previous, winners, Text("{points} GPP", points=points), contest.names(winners)
     )
 
 
@@ -342,19 +330,16 @@ def _decided(
         gp_winners=winners_of_a_gp_game(_gpp(contest), contest.settings.tied_gp == "shared"),
     )
     names = {entrant.key: entrant.name for entrant in contest.entrants}
-    return (decide(tree, names, Text("the event", "das Turnier"), unit=UNDIVIDED),)
+    return (decide(tree, names, Text("the event"), unit=UNDIVIDED),)
 
 
 def _outlook(contest: TripleContest, wins: Mapping[str, Points]) -> Text:
     needed = contest.settings.wins
     if wins and max(wins.values()) >= needed:
-        return Text(
-            f"several have the {needed} wins needed: they play on until one is ahead",
-            f"mehrere haben die nötigen {needed} Siege: es geht weiter, bis einer vorn liegt",
-        )
+        return Text("several have the {needed} wins needed: they play on until one is ahead", needed=needed)
     needs = []
     for entrant in contest.by_seed:
         more = WINS.count(needed - wins[entrant.key])
-        needs.append(Text(f"{entrant.name} {more.en}", f"{entrant.name} {more.de}"))
-    listing = phrases.listed(needs) if needs else Text("nobody is entered", "niemand ist gemeldet")
-    return Text(f"still needed: {listing.en}", f"noch nötig: {listing.de}")
+        needs.append(Text("{entrant} {more}", entrant=entrant.name, more=more))
+    listing = phrases.listed(needs) if needs else Text("nobody is entered")
+    return Text("still needed: {listing}", listing=listing)

@@ -47,10 +47,7 @@ class Command(BaseCommand):
             raise CommandError(f"year: {YEARS[0]} to {YEARS[-1]} is needed, not {year}")
         if first_day is not None and first_day.year not in YEARS:
             years = f"{YEARS[0]}–{YEARS[-1]}"
-            needed = Text(
-                f"a day of {years} is needed, not {first_day}",
-                f"nötig ist ein Tag aus {years}, nicht {first_day}",
-            )
+            needed = Text("a day of {years} is needed, not {first_day}", years=years, first_day=first_day)
             raise CommandError(f"--first-day: {needed.in_all()}")
         plan = TEMPLATES[template].plan(year, first_day)
         strangers = set(without) - {event.key for event in plan.events}

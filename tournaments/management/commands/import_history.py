@@ -56,7 +56,7 @@ class Command(BaseCommand):
             outcome, is_ready = found.as_json(), found.is_ready
         self._tell(outcome)
         if not is_ready:
-            raise CommandError(Text("Nothing has been taken over.", "Nichts ist übernommen.").in_all())
+            raise CommandError(Text("Nothing has been taken over.").in_all())
         if preview:
             self.stdout.write("Nothing has been taken over yet.")
         else:
@@ -78,18 +78,17 @@ class Command(BaseCommand):
         found = work_on(asked.pk, rest)
         if found.is_under_way:
             raise CommandError(
-                Text(
-                    f"Import {found.pk} is being worked on already; it goes on by itself.",
-                    f"Import {found.pk} läuft schon und geht von selbst weiter.",
-                ).in_all()
+                Text("Import {pk} is being worked on already; it goes on by itself.", pk=found.pk).in_all()
             )
         outcome = outcome_of(found)
         if outcome is None or found.state == State.STOPPED:
-            why = found.why or Text("stopped", "angehalten")
+            why = found.why or Text("stopped")
             raise CommandError(
                 Text(
-                    f"{found.taken} of {found.events} events are taken over, then: {why.en}",
-                    f"{found.taken} von {found.events} Turnieren sind übernommen, dann: {why.de}",
+                    "{taken} of {events} events are taken over, then: {why}",
+                    taken=found.taken,
+                    events=found.events,
+                    why=why,
                 ).in_all("\n")
             )
         return outcome, found.state != State.REFUSED

@@ -78,7 +78,6 @@ class Command(BaseCommand):
             return
         asked = Text(
             "{rules}, games: {games}, boards: {boards}, {pace:g} seconds per throw",
-            "{rules}, Spiele: {games}, Bretter: {boards}, {pace:g} Sekunden pro Wurf",
             rules=rules,
             games=games,
             boards=boards,

@@ -67,13 +67,11 @@ class Command(BaseCommand):
         if not 1 <= at_once <= MOST_THROWS:
             raise CommandError(f"--at-once: 1 to {MOST_THROWS} is needed, not {at_once}")
         if throws is not None and throws < 1:
-            needed = Text(f"1 or more is needed, not {throws}", f"nötig ist 1 oder mehr, nicht {throws}")
+            needed = Text("1 or more is needed, not {throws}", throws=throws)
             raise CommandError(f"--throws: {needed.in_all()}")
         if on is not None and on.year not in YEARS:
             years = f"{YEARS[0]}–{YEARS[-1]}"
-            needed = Text(
-                f"a day of {years} is needed, not {on}", f"nötig ist ein Tag aus {years}, nicht {on}"
-            )
+            needed = Text("a day of {years} is needed, not {on}", years=years, on=on)
             raise CommandError(f"--on: {needed.in_all()}")
         clock: Clock = Evening(on) if on else timezone.now
         event = Event.objects.filter(slug=what).first()

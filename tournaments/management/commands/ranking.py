@@ -47,8 +47,8 @@ class Command(BaseCommand):
 def _lines(told: dict[str, Any], language: str) -> Iterator[str]:
     yield f"{told['name'][language]}{', ' + told['on'] if told['on'] else ''}"
     yield ""
-    defended = Text("defended", "verteidigt").of(language)
-    total = Text("points", "Punkte").of(language)
+    defended = Text("defended").of(language)
+    total = Text("points").of(language)
     headings = ["", "", total, "TP", "WP", "CP", defended, ""]
     figures = ("points", "tp", "wp", "cp", "defended")
     rows = [

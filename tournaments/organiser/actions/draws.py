@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.i18n import Literal, Text
+from rules.i18n import Literal, Verbatim
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
 from tournaments.models import Draw
@@ -74,7 +74,7 @@ class ThrownForm(WayForm):
     def ask(self) -> None:
         """As many rounds as it takes."""
         faces = self.course.event.rules.die_faces
-        contenders = {item: Text(name, name) for item, name in self.names.items()}
+        contenders = {item: Verbatim(name) for item, name in self.names.items()}
         self.rounds = ask_for_throws(
             self, self.names, faces, lambda rounds: roll_offs.by_throws(contenders, rounds, faces).to_throw
         )

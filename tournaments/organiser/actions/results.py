@@ -23,7 +23,7 @@ from games.services import recorder
 from games.services.commands import Recorded, Wanted
 from rules import Game as Play
 from rules.adjudication import METHODS
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 from rules.rule_sets import Ends
 from tournaments import services
 from tournaments.formats import FormatError, Seating, phrases, roll_offs
@@ -201,7 +201,7 @@ class ForfeitForm(forms.Form):
         if self._is_for_places:
             self._ask_for_places()
         elif absent in self.names:
-            others = {key: Text(name, name) for key, name in self.names.items() if key != absent}
+            others = {key: Verbatim(name) for key, name in self.names.items() if key != absent}
             self.rounds = ask_for_throws(
                 self, self.names, faces, lambda rounds: self._level(absent, others, rounds, faces)
             )

@@ -18,7 +18,7 @@ from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.standings.event_state import Course
 from tournaments.transfer.archive.storage import kept, said
 
-_NOT_RECORDED = Text("not recorded", "nicht aufgezeichnet")
+_NOT_RECORDED = Text("not recorded")
 
 
 def read_game(event: Event, entries: Mapping[str, Entry], part: Part, actor: str, now: datetime) -> EventGame:
@@ -40,8 +40,7 @@ def read_game(event: Event, entries: Mapping[str, Entry], part: Part, actor: str
     )
     if ("game" in told) == ("result" in told):
         raise part.refused(
-            "either “game” (with its log) or “result” (without throws) is needed",
-            "nötig ist entweder „game“ (mit Protokoll) oder „result“ (ohne Würfe)",
+            Text("either “game” (with its log) or “result” (without throws) is needed"),
         )
     number = told["number"].whole()
     awarded_to = _awarded(entries, told.get("awarded_to"))
@@ -63,13 +62,10 @@ def read_game(event: Event, entries: Mapping[str, Entry], part: Part, actor: str
     if played.game.rules != event.rules_of(played.game.rules_name):
         options = ", ".join(event.options) or "–"
         raise part.refused(
-            f"the games of this event are played with these options changed: {options}",
-            f"die Spiele dieses Turniers werden mit diesen geänderten Optionen gespielt: {options}",
+            Text("the games of this event are played with these options changed: {options}", options=options),
         )
     if not set(played.game.seating) <= {str(entry.player_id) for entry in entries.values()}:
-        raise part.refused(
-            "somebody plays who is not entered", "es spielt jemand mit, der nicht gemeldet ist"
-        )
+        raise part.refused(Text("somebody plays who is not entered"))
     return kept(played, part, actor)
 
 
@@ -83,9 +79,7 @@ def check_rules(event: Event, parts: Mapping[int, Part]) -> None:
     for played in course.games:
         due = None if played.number in results else course.due_before(played.number)
         if due is not None and due.rules != played.game.rules_name:
-            raise parts[played.number].refused(
-                f"this game is played by {due.rules}", f"dieses Spiel wird nach {due.rules} gespielt"
-            )
+            raise parts[played.number].refused(Text("this game is played by {rules}", rules=due.rules))
 
 
 def _result(
@@ -117,19 +111,19 @@ def _result(
     try:
         return import_result(rules=rules, seats=seats, actor=actor, now=now, **wanted)
     except (RulesError, BadRequest) as error:
-        raise part.refused(error.message.en, error.message.de) from error
+        raise part.refused(error.message) from error
 
 
 def _rules(event: Event, part: Part) -> RuleSet:
     if part.value not in RULE_SETS:
         known = ", ".join(RULE_SETS)
-        raise part.refused(f"one of {known} is needed", f"nötig ist eins von {known}")
+        raise part.refused(Text("one of {known} is needed", known=known))
     return event.rules_of(part.text())
 
 
 def _not_entered(part: Part, entries: Mapping[str, Entry]) -> BadRequest:
     known = ", ".join(entries)
-    return part.refused(f"entered are {known}", f"gemeldet sind {known}")
+    return part.refused(Text("entered are {known}", known=known))
 
 
 def _awarded(entries: Mapping[str, Entry], part: Part | None) -> Entry | None:

@@ -14,6 +14,7 @@ from games.errors import BadRequest
 from games.models import Player
 from games.validation.json_value import Part
 from rules import RulesError
+from rules.i18n import Text
 from tournaments import services
 from tournaments.db import checked, saved, withhold_games_of
 from tournaments.formats import FormatError
@@ -79,7 +80,7 @@ def read_event(
         return refresh(event_id=event.pk, now=now)
     except FormatError as error:
         place = f"{told['event'].place.removesuffix('event')}{error.field}"
-        raise Part(None, place).refused(error.message.en, error.message.de) from error
+        raise Part(None, place).refused(error.message) from error
 
 
 def read_season(part: Part, actor: str, now: datetime) -> Season:
@@ -96,7 +97,7 @@ def read_season(part: Part, actor: str, now: datetime) -> Season:
     try:
         return services.create_season(actor=actor, now=now, **wanted)
     except BadRequest as error:
-        raise part.refused(error.message.en, error.message.de) from error
+        raise part.refused(error.message) from error
 
 
 def _event(part: Part, season: Season, actor: str, now: datetime) -> Event:
@@ -119,7 +120,7 @@ def _event(part: Part, season: Season, actor: str, now: datetime) -> Event:
         ),
     )
     if Event.objects.filter(slug=told["slug"].text()).exists():
-        raise told["slug"].refused("this event is here already", "dieses Turnier ist schon da")
+        raise told["slug"].refused(Text("this event is here already"))
     wanted: dict[str, Any] = {
         "slug": told["slug"].text(),
         "name": told["name"].text(),
@@ -137,7 +138,7 @@ def _event(part: Part, season: Season, actor: str, now: datetime) -> Event:
     try:
         event = services.create_event(season=season, actor=actor, now=now, **wanted)
     except (FormatError, RulesError, BadRequest) as error:
-        raise part.refused(error.message.en, error.message.de) from error
+        raise part.refused(error.message) from error
     if "hold" in told:
         event.hold = _hold(told["hold"])
         saved(event, actor)
@@ -150,7 +151,7 @@ def _event(part: Part, season: Season, actor: str, now: datetime) -> Event:
 def _hold(part: Part) -> Event.Hold:
     if part.value not in Event.Hold.values:
         known = ", ".join(filter(None, Event.Hold.values))
-        raise part.refused(f"one of {known} is needed", f"nötig ist eins von {known}")
+        raise part.refused(Text("one of {known} is needed", known=known))
     return Event.Hold(part.value)
 
 
@@ -183,7 +184,7 @@ def _entries(event: Event, part: Part, actor: str) -> dict[str, Entry]:
 def _entry(event: Event, key: str, told: Mapping[str, Part], part: Part, actor: str) -> Entry:
     player = Player.objects.filter(pk=told["player"].id()).first()
     if player is None:
-        raise told["player"].refused("there is no such player", "diesen Spieler gibt es nicht")
+        raise told["player"].refused(Text("there is no such player"))
     entry = Entry(event=event, key=key, seed=told["seed"].whole(), player=player)
     if "left_after" in told:
         entry.left_after = told["left_after"].whole()
@@ -236,7 +237,7 @@ def _draw(
 def _award(event: Event, part: Part, actor: str, signed: Callable[[str], str]) -> None:
     told = part.members("player", "points", "reason", "made_by", "made_at")
     if not event.entries.filter(player=told["player"].id()).exists():
-        raise told["player"].refused("this player is not entered", "dieser Spieler ist nicht gemeldet")
+        raise told["player"].refused(Text("this player is not entered"))
     award = CompensationAward(
         event=event,
         player_id=told["player"].id(),
@@ -255,7 +256,7 @@ def _points(part: Part) -> Points:
     except (ValueError, ZeroDivisionError):
         points = 0
     if not is_award(points):
-        raise part.refused('points such as 2 or "5/2" are needed', 'nötig sind Punkte wie 2 oder "5/2"')
+        raise part.refused(Text('points such as 2 or "5/2" are needed'))
     return points
 
 
@@ -286,7 +287,6 @@ def _undone_line(part: Part, before: Sequence[ReportLine]) -> ReportLine:
     taken = {line.undoes_id for line in before}
     if not 1 <= number <= len(before) or before[number - 1].pk in taken:
         raise part.refused(
-            "the number of a line before this one is needed, counted from 1, that nothing else undoes",
-            "nötig ist die Nummer einer Zeile vor dieser, von 1 an gezählt, die nichts anderes rückgängig macht",
+            Text("the number of a line before this one is needed, counted from 1, that nothing else undoes"),
         )
     return before[number - 1]

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.validation.json_value import Part
 from games.validation.strict_json import read_json
+from rules.i18n import Text
 
 #: The first member of every file, ``"rauswurf"``: what it is, and by which version of the format.
 VERSION = "event/4"
@@ -48,7 +49,9 @@ def opened(text: str, readable: Sequence[str]) -> Part:
     version = value.get("rauswurf") if isinstance(value, dict) else None
     if version not in readable:
         raise Part(version, "rauswurf").refused(
-            f'this is no file of a version that can be read here, "{readable[-1]}" is needed',
-            f'das ist keine Datei einer hier lesbaren Version, nötig ist "{readable[-1]}"',
+            Text(
+                'this is no file of a version that can be read here, "{readable}" is needed',
+                readable=readable[-1],
+            ),
         )
     return Part(value, "")

@@ -22,7 +22,7 @@ def kept(row: RowType, part: Part, actor: str) -> RowType:
     try:
         checked(row)
     except BadRequest as error:
-        raise part.refused(error.message.en, error.message.de) from error
+        raise part.refused(error.message) from error
     saved(row, actor)
     return row
 

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from rules.board import COLOUR_NAMES, PAWNS
-from rules.i18n import shown
+from rules.i18n import Text, shown
 from tournaments.formats import FORMATS, Format
 from tournaments.formats.presets import PRESETS, Preset
 from tournaments.formats.settings import Choice, Setting, Whole
@@ -30,8 +30,7 @@ def day(cell: str) -> date:
     except ValueError:
         raise WrongError(
             "date",
-            f"a day such as 2024-04-20 or 20.4.2024 is needed, not {shown(cell)}",
-            f"nötig ist ein Tag wie 2024-04-20 oder 20.4.2024, nicht {shown(cell)}",
+            Text("a day such as 2024-04-20 or 20.4.2024 is needed, not {cell}", cell=shown(cell)),
         ) from None
 
 
@@ -50,7 +49,7 @@ def played(cell: str) -> Preset | Format[Any]:
         if cell.casefold() in _words(format.key, format.name.en, format.name.de):
             return format
     known = ", ".join([*PRESETS, *FORMATS])
-    raise WrongError("format", f"one of {known} is needed, not {shown(cell)}", f"nötig ist eins von {known}")
+    raise WrongError("format", Text("one of {known} is needed, not {cell}", known=known, cell=shown(cell)))
 
 
 def _words(*words: str) -> set[str]:
@@ -65,8 +64,7 @@ def rules(cell: str, possible: tuple[str, ...]) -> str:
     known = ", ".join(name.removeprefix("xmadn-") for name in possible)
     raise WrongError(
         "rules",
-        f"one of {known} is needed, not {shown(cell)}",
-        f"nötig ist eins von {known}, nicht {shown(cell)}",
+        Text("one of {known} is needed, not {cell}", known=known, cell=shown(cell), context="a cell"),
     )
 
 
@@ -75,8 +73,7 @@ def level(cell: str) -> int:
     if cell not in ("1", "2", "3", "4"):
         raise WrongError(
             "level",
-            f"1, 2, 3 or 4 is needed, not {shown(cell)}",
-            f"nötig ist 1, 2, 3 oder 4, nicht {shown(cell)}",
+            Text("1, 2, 3 or 4 is needed, not {cell}", cell=shown(cell)),
         )
     return int(cell)
 
@@ -90,8 +87,7 @@ def settings(cell: str, described: tuple[Setting, ...]) -> dict[str, Any]:
             known = ", ".join(kinds)
             raise WrongError(
                 "settings",
-                f"{name} is no setting; there are {known}",
-                f"{name} ist keine Einstellung; es gibt {known}",
+                Text("{name} is no setting; there are {known}", name=name, known=known),
             )
         match kinds[name]:
             case Whole():
@@ -103,8 +99,7 @@ def settings(cell: str, described: tuple[Setting, ...]) -> dict[str, Any]:
     if not found and cell:
         raise WrongError(
             "settings",
-            f"name=value is needed, such as wins=3 table=9/6/4/3/2/1, not {shown(cell)}",
-            f"nötig ist Name=Wert, etwa wins=3 table=9/6/4/3/2/1, nicht {shown(cell)}",
+            Text("name=value is needed, such as wins=3 table=9/6/4/3/2/1, not {cell}", cell=shown(cell)),
         )
     return found
 
@@ -114,8 +109,7 @@ def whole(column: str, cell: str) -> int:
     if not (cell.isascii() and cell.isdigit() and len(cell) < 6):
         raise WrongError(
             column,
-            f"a whole number from 0 on is needed, not {shown(cell)}",
-            f"nötig ist eine ganze Zahl ab 0, nicht {shown(cell)}",
+            Text("a whole number from 0 on is needed, not {cell}", cell=shown(cell)),
         )
     return int(cell)
 
@@ -124,7 +118,7 @@ def seconds(cell: str) -> int:
     """How long a game took: ``42`` minutes, ``42:10``, ``1:02:10``."""
     parts = [whole("minutes", part.strip()) for part in cell.split(":")]
     if len(parts) > 3:
-        raise WrongError("minutes", "42, 42:10 or 1:02:10 is needed", "nötig ist 42, 42:10 oder 1:02:10")
+        raise WrongError("minutes", Text("42, 42:10 or 1:02:10 is needed"))
     if len(parts) == 1:
         return parts[0] * 60
     return sum(part * 60**power for power, part in enumerate(reversed(parts)))
@@ -149,7 +143,10 @@ def pawns(cell: str) -> dict[str, int]:
     if "" in found or not found or max(found.values()) > PAWNS:
         raise WrongError(
             "pawns",
-            f"4-2, or colours with 0 to {PAWNS} pawns such as black 4 yellow 1 is needed, not {shown(cell)}",
-            f"nötig ist 4-2 oder Farben mit 0 bis {PAWNS} Figuren wie schwarz 4 gelb 1, nicht {shown(cell)}",
+            Text(
+                "4-2, or colours with 0 to {pawns} pawns such as black 4 yellow 1 is needed, not {cell}",
+                pawns=PAWNS,
+                cell=shown(cell),
+            ),
         )
     return found

@@ -6,7 +6,7 @@ import csv
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.i18n import Text, joined, shown
+from rules.i18n import Text, Verbatim, joined, shown
 from tournaments.transfer.result_import.errors import COLUMNS, HEADINGS, Problem
 
 NEEDED = ("event", "result")
@@ -43,8 +43,7 @@ def read_sheet(data: bytes) -> Sheet:
     if len(data) > MOST_BYTES:
         return _refused(
             "",
-            f"at most {MOST_BYTES} bytes, not {len(data)}",
-            f"höchstens {MOST_BYTES} Bytes, nicht {len(data)}",
+            Text("at most {most_bytes} bytes, not {data}", most_bytes=MOST_BYTES, data=len(data)),
         )
     for encoding in ("utf-8-sig", "cp1252"):
         try:
@@ -52,12 +51,12 @@ def read_sheet(data: bytes) -> Sheet:
         except UnicodeDecodeError:
             continue
         return _sheet(text, "UTF-8" if encoding == "utf-8-sig" else "Windows-1252")
-    return _refused("", "this is neither UTF-8 nor Windows-1252", "das ist weder UTF-8 noch Windows-1252")
+    return _refused("", Text("this is neither UTF-8 nor Windows-1252"))
 
 
 def _sheet(text: str, encoding: str) -> Sheet:
     if "\x00" in text:
-        return _refused(encoding, "this is no text", "das ist kein Text")
+        return _refused(encoding, Text("this is no text"))
     heading = text.splitlines()[0] if text.strip() else ""
     separator = max(SEPARATORS, key=lambda each: len(_known(_cells(heading, each))))
     names = [_column(cell) for cell in _cells(heading, separator)]
@@ -71,26 +70,27 @@ def _sheet(text: str, encoding: str) -> Sheet:
                 continue
             if len(cells) > len(names):
                 message = Text(
-                    f"{len(cells)} cells, but there are {len(names)} columns; a cell in which “{separator}” "
-                    "stands is put in quotation marks",
-                    f"{len(cells)} Zellen, aber {len(names)} Spalten; eine Zelle, in der „{separator}“ steht, "
-                    "kommt in Anführungszeichen",
+                    "{cells} cells, but there are {names} columns; a cell in which “{separator}” stands is "
+                    "put in quotation marks",
+                    cells=len(cells),
+                    names=len(names),
+                    separator=separator,
                 )
                 problems += (Problem(reader.line_num, "", message),)
                 continue
             told = {name: cell.strip() for name, cell in zip(names, cells, strict=False) if name}
             rows.append(Row(reader.line_num, dict.fromkeys(COLUMNS, "") | told))
     except csv.Error as error:
-        return Sheet(encoding, separator, (), (Problem(reader.line_num, "", Text(str(error), str(error))),))
+        return Sheet(encoding, separator, (), (Problem(reader.line_num, "", Verbatim(str(error))),))
     if len(rows) > MOST_ROWS:
-        return _refused(encoding, f"at most {MOST_ROWS} rows", f"höchstens {MOST_ROWS} Zeilen")
+        return _refused(encoding, Text("at most {most_rows} rows", most_rows=MOST_ROWS))
     if not rows and not problems:
-        return _refused(encoding, "there are no rows", "es gibt keine Zeilen")
+        return _refused(encoding, Text("there are no rows"))
     return Sheet(encoding, separator, tuple(rows), problems)
 
 
-def _refused(encoding: str, en: str, de: str) -> Sheet:
-    return Sheet(encoding, "", (), (Problem(0, "", Text(en, de)),))
+def _refused(encoding: str, message: Text) -> Sheet:
+    return Sheet(encoding, "", (), (Problem(0, "", message),))
 
 
 def _cells(line: str, separator: str) -> list[str]:
@@ -115,25 +115,18 @@ def _heading_problems(cells: list[str], names: list[str]) -> tuple[Problem, ...]
     found = []
     for cell, name in zip(cells, names, strict=True):
         if cell.strip() and not name:
-            message = Text(
-                f"{shown(cell)} is no column; there are {known.en}",
-                f"{shown(cell)} ist keine Spalte; es gibt {known.de}",
-            )
+            message = Text("{cell} is no column; there are {known}", cell=shown(cell), known=known)
             found.append(Problem(1, "", message))
     for column in COLUMNS:
         if names.count(column) > 1:
-            found.append(Problem(1, column, Text("this column stands twice", "diese Spalte steht zweimal")))
+            found.append(Problem(1, column, Text("this column stands twice")))
     for column in NEEDED:
         if column not in names:
             found.append(
                 Problem(
                     1,
                     "",
-                    Text(
-                        "the column {column} is missing",
-                        "die Spalte {column} fehlt",
-                        column=HEADINGS[column].map(str.lower),
-                    ),
+                    Text("the column {column} is missing", column=HEADINGS[column].map(str.lower)),
                 )
             )
     return tuple(found)

@@ -9,18 +9,18 @@ from rules.i18n import Text
 
 #: The columns and what each is called. The first two are needed.
 HEADINGS: Mapping[str, Text] = {
-    "event": Text("event", "Turnier"),
-    "result": Text("result", "Ergebnis"),
-    "season": Text("season", "Saison"),
-    "date": Text("date", "Datum"),
-    "format": Text("format", "Format"),
-    "rules": Text("rules", "Regeln"),
-    "level": Text("level", "Stufe"),
-    "settings": Text("settings", "Einstellungen"),
-    "game": Text("game", "Spiel"),
-    "players": Text("players", "Spieler"),
-    "pawns": Text("pawns", "Figuren"),
-    "minutes": Text("minutes", "Minuten"),
+    "event": Text("event"),
+    "result": Text("result"),
+    "season": Text("season"),
+    "date": Text("date"),
+    "format": Text("format"),
+    "rules": Text("rules"),
+    "level": Text("level"),
+    "settings": Text("settings"),
+    "game": Text("game"),
+    "players": Text("players"),
+    "pawns": Text("pawns"),
+    "minutes": Text("minutes"),
 }
 #: What a column may be called in the headings: its name in any of the languages.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -43,17 +43,14 @@ class Problem:
         if not self.line:
             return self.message
         if not self.column:
-            return Text(f"line {self.line}: {self.message.en}", f"Zeile {self.line}: {self.message.de}")
+            return Text("line {line}: {message}", line=self.line, message=self.message)
         column = HEADINGS[self.column]
-        return Text(
-            f"line {self.line}, {column.en}: {self.message.en}",
-            f"Zeile {self.line}, {column.de}: {self.message.de}",
-        )
+        return Text("line {line}, {column}: {message}", line=self.line, column=column, message=self.message)
 
 
 class WrongError(Exception):
     """A cell that cannot be meant; whoever knows its line makes a ``Problem`` of it."""
 
-    def __init__(self, column: str, en: str, de: str) -> None:
-        self.column, self.message = column, Text(en, de)
+    def __init__(self, column: str, message: Text) -> None:
+        self.column, self.message = column, message
         super().__init__(str(self.message))

@@ -18,7 +18,7 @@ from django.db import transaction
 from games.errors import BadRequest
 from games.models import Player
 from games.validation.json_value import Part
-from rules.i18n import Literal, Text
+from rules.i18n import Literal, Text, joined
 from tournaments.formats import FormatError
 from tournaments.formats.past_games import Numbered
 from tournaments.models import Event, Season
@@ -197,8 +197,11 @@ class TakingOver:
         if first is not event:
             raise BadRequest(
                 Text(
-                    f"{event.name} is called like {first.name} in line {first.line} ({slug})",
-                    f"{event.name} heißt wie {first.name} in Zeile {first.line} ({slug})",
+                    "{event} is called like {first} in line {line} ({slug})",
+                    event=event.name,
+                    first=first.name,
+                    line=first.line,
+                    slug=slug,
                 )
             )
 
@@ -225,9 +228,7 @@ def _check_players(event: TypedEvent, players: People) -> None:
     if len(names) < len(event.roster):
         twice = next(name for name in event.roster if names[players[name].pk] != name)
         other = names[players[twice].pk]
-        raise BadRequest(
-            Text(f"{twice} and {other} are the same player", f"{twice} und {other} sind derselbe Spieler")
-        )
+        raise BadRequest(Text("{twice} and {other} are the same player", twice=twice, other=other))
 
 
 def _check_same(event: TypedEvent, places: Numbered, players: People, here: Event) -> None:
@@ -235,8 +236,10 @@ def _check_same(event: TypedEvent, places: Numbered, players: People, here: Even
     if other:
         raise BadRequest(
             Text(
-                f"{event.name} is here already ({here.slug}), and otherwise: {'; '.join(each.en for each in other)}",
-                f"{event.name} ist schon da ({here.slug}), und anders: {'; '.join(each.de for each in other)}",
+                "{event} is here already ({here}), and otherwise: {other}",
+                event=event.name,
+                here=here.slug,
+                other=joined("; ", other),
             )
         )
 
@@ -245,7 +248,7 @@ def _unnumbered(event: TypedEvent, error: FormatError) -> Problem:
     """Why the games have no numbers: a game that has no place in the schedule, or the settings."""
     if game := _GAME.fullmatch(error.field):
         return Problem(event.games[int(game[1])].line, "players", error.message)
-    message = Text(f"{error.field}: {error.message.en}", f"{error.field}: {error.message.de}")
+    message = Text("{field}: {message}", field=error.field, message=error.message)
     return Problem(event.line, "settings", message)
 
 

@@ -82,7 +82,7 @@ def stop(*, import_id: int, now: datetime) -> HistoryImport:
     if not found.is_under_way:
         raise _not_now(found, _NOT_UNDER_WAY)
     found.state, found.finished_at, found.claimed_until = State.STOPPED, now, None
-    found.why = Text("stopped by somebody", "von jemandem angehalten")
+    found.why = Text("stopped by somebody")
     found.save(update_fields=["state", "finished_at", "claimed_until", "why"])
     return found
 
@@ -113,9 +113,5 @@ def _not_now(found: HistoryImport, why: Text) -> NotThisImport:
     return NotThisImport(why, state=str(found.state))
 
 
-_NOT_UNDER_WAY = Text(
-    "only an import that is under way can be stopped", "anhalten lässt sich nur ein Import, der läuft"
-)
-_NOT_STOPPED = Text(
-    "only an import that was stopped can go on", "weitergehen kann nur ein Import, der angehalten ist"
-)
+_NOT_UNDER_WAY = Text("only an import that is under way can be stopped")
+_NOT_STOPPED = Text("only an import that was stopped can go on")

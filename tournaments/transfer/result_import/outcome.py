@@ -75,7 +75,7 @@ class Outcome:
         if self.problems:
             return self.problems[0].told
         name = self.open_names[0].typed
-        return Text(f"people: who is {name}?", f"people (Leute): wer ist {name}?")
+        return Text("people: who is {name}?", name=name)
 
     def as_json(self) -> dict[str, Any]:
         """As REST tells it (docs/use/past-seasons.md)."""

@@ -65,14 +65,13 @@ class Reader:
         if not name:
             if self._broken:
                 return None
-            raise WrongError("event", "the name of the event is needed", "nötig ist der Name des Turniers")
+            raise WrongError("event", Text("the name of the event is needed"))
         self._broken, self._seats = name, {}
         season = " ".join(row.cells["season"].split())
         if any(each.name == name and season in ("", each.season) for each in self.events):
             raise WrongError(
                 "event",
-                f"{name} has stood above already; all rows of an event stand together",
-                f"{name} stand schon weiter oben; alle Zeilen eines Turniers stehen beieinander",
+                Text("{name} has stood above already; all rows of an event stand together", name=name),
             )
         event = _first_row(name, row, current)
         self._broken = ""
@@ -97,7 +96,7 @@ class Reader:
         """Who led which colours: as it is told, or in the order of the pairs of the rules."""
         if not cell:
             if not self._seats:
-                raise WrongError("players", "the players are needed", "nötig sind die Spieler")
+                raise WrongError("players", Text("the players are needed"))
             names, told = list(self._seats), dict(self._seats)
         else:
             names, told = [], {}
@@ -108,7 +107,7 @@ class Reader:
                 if seated:
                     told[name] = _colours_led(seated[2])
             if len(set(names)) < len(names):
-                raise WrongError("players", "somebody stands twice", "jemand steht doppelt")
+                raise WrongError("players", Text("somebody stands twice"))
             for name in names:
                 if name not in event.roster:
                     event.roster.append(name)
@@ -132,18 +131,20 @@ class Reader:
             self.short[name] = meant[0]
             return meant[0]
         if meant:
-            people = joined(Text(" or ", " oder "), (Verbatim(full) for full in meant))
+            people = joined(Text(" or "), (Verbatim(full) for full in meant))
             raise WrongError(
                 column,
-                f"{shown(name)} could be {people.en}",
-                f"{shown(name)} könnte {people.de} sein",
+                Text("{name} could be {people}", name=shown(name), people=people),
             )
         if not is_new:
             at_board = ", ".join(event.roster)
             raise WrongError(
                 column,
-                f"a colour or a player is needed, not {shown(name)}; there play {at_board}",
-                f"nötig ist eine Farbe oder ein Spieler, nicht {shown(name)}; es spielen {at_board}",
+                Text(
+                    "a colour or a player is needed, not {name}; there play {at_board}",
+                    name=shown(name),
+                    at_board=at_board,
+                ),
             )
         if (
             not key
@@ -153,8 +154,11 @@ class Reader:
         ):
             raise WrongError(
                 column,
-                f"a name of 1 to {_LONGEST_NAME} printable characters is needed, not {shown(name)}",
-                f"nötig ist ein Name von 1 bis {_LONGEST_NAME} druckbaren Zeichen, nicht {shown(name)}",
+                Text(
+                    "a name of 1 to {longest_name} printable characters is needed, not {name}",
+                    longest_name=_LONGEST_NAME,
+                    name=shown(name),
+                ),
             )
         self.names.append(name)
         return name
@@ -163,16 +167,15 @@ class Reader:
 def _first_row(name: str, row: Row, above: TypedEvent | None) -> TypedEvent:
     told = row.cells
     if len(name) > 150:
-        raise WrongError("event", "at most 150 characters", "höchstens 150 Zeichen")
+        raise WrongError("event", Text("at most 150 characters"))
     for column, needed in (
-        ("date", Text("the date", "das Datum")),
-        ("format", Text("the format", "das Format")),
+        ("date", Text("the date")),
+        ("format", Text("the format")),
     ):
         if not told[column]:
             raise WrongError(
                 column,
-                f"the first row of an event tells {needed.en}",
-                f"die erste Zeile eines Turniers nennt {needed.de}",
+                Text("the first row of an event tells {needed}", needed=needed),
             )
     day, found = cell_parsers.day(told["date"]), cell_parsers.played(told["format"])
     format = FORMATS[found.format] if isinstance(found, Preset) else found
@@ -182,7 +185,7 @@ def _first_row(name: str, row: Row, above: TypedEvent | None) -> TypedEvent:
     preset = dict(found.settings) if isinstance(found, Preset) else {}
     season = " ".join(told["season"].split()) or (above.season if above else str(day.year))
     if len(season) > 100 or not season.isprintable():
-        raise WrongError("season", "at most 100 characters", "höchstens 100 Zeichen")
+        raise WrongError("season", Text("at most 100 characters"))
     return TypedEvent(
         line=row.line,
         season=season,
@@ -210,8 +213,7 @@ def _check_repeats(event: TypedEvent, row: Row) -> None:
         if not is_same:
             raise WrongError(
                 column,
-                f"this is told in the first row of {event.name}, and otherwise",
-                f"das steht in der ersten Zeile von {event.name}, und anders",
+                Text("this is told in the first row of {event}, and otherwise", event=event.name),
             )
 
 
@@ -227,8 +229,7 @@ def _for_each(results: Sequence[str], row: Row, column: str) -> list[str]:
     if len(parts) != len(results):
         raise WrongError(
             column,
-            f"{len(results)} games are in this row, not {len(parts)}",
-            f"in dieser Zeile stehen {len(results)} Spiele, nicht {len(parts)}",
+            Text("{results} games are in this row, not {parts}", results=len(results), parts=len(parts)),
         )
     return parts
 
@@ -248,8 +249,9 @@ def _led(event: TypedEvent, rules: str, names: list[str]) -> list[tuple[str, ...
     if len(names) != len(in_doubt) or not 2 <= len(names) <= len(board):
         raise WrongError(
             "players",
-            f"{len(in_doubt)} players are at the board, not {len(names)}",
-            f"am Brett sitzen {len(in_doubt)} Spieler, nicht {len(names)}",
+            Text(
+                "{in_doubt} players are at the board, not {names}", in_doubt=len(in_doubt), names=len(names)
+            ),
         )
     return [event.format.colours_in(rules, led) for led in in_doubt]
 
@@ -265,8 +267,7 @@ def _colours_led(cell: str) -> tuple[str, ...]:
     if found is None:
         raise WrongError(
             "players",
-            f"colours are needed in brackets, not {shown(cell)}",
-            f"in Klammern sind Farben nötig, nicht {shown(cell)}",
+            Text("colours are needed in brackets, not {cell}", cell=shown(cell)),
         )
     return found
 
@@ -281,6 +282,10 @@ def _check_number(event: TypedEvent, cell: str) -> None:
     if number != due:
         raise WrongError(
             "game",
-            f"this is Game {due} of {event.name}, not {number}: is a row missing, or one too many?",
-            f"das ist Spiel {due} von {event.name}, nicht {number}: fehlt eine Zeile, oder ist eine zu viel?",
+            Text(
+                "this is Game {due} of {event}, not {number}: is a row missing, or one too many?",
+                due=due,
+                event=event.name,
+                number=number,
+            ),
         )

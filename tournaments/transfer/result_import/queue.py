@@ -22,7 +22,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import Player
-from rules.i18n import Text
+from rules.i18n import Text, Verbatim
 from tournaments.models import EventUnit, HistoryImport
 from tournaments.rankings.points import lists_of
 from tournaments.rankings.store import drawn_up_later, redraw
@@ -112,7 +112,7 @@ class _Work:
             logger.exception("history: import %s has failed", self._mine.pk)
             why = f"{type(error).__name__}: {error}"[:500]
             with suppress(_Elsewhere):
-                self._end(State.STOPPED, why=Text(why, why))
+                self._end(State.STOPPED, why=Verbatim(why))
 
     # -- looking ---------------------------------------------------------------------------------------
 

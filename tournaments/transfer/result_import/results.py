@@ -18,7 +18,7 @@ from tournaments.transfer.result_import.records import TypedEvent, TypedGame
 def ended(game: TypedGame, cell: str, named: Callable[[str], str]) -> TypedGame:
     """The game with its result: colours in finishing order, the winner, or players in finishing order."""
     if not cell:
-        raise WrongError("result", "the result is needed", "nötig ist das Ergebnis")
+        raise WrongError("result", Text("the result is needed"))
     if places := cell_parsers.colours(cell):
         return replace(game, places=places)
     order = [part for part in re.split(r"\s*[>,/]\s*", cell) if part]
@@ -28,8 +28,7 @@ def ended(game: TypedGame, cell: str, named: Callable[[str], str]) -> TypedGame:
             at_board = ", ".join(game.seats)
             raise WrongError(
                 "result",
-                f"at the board are {at_board}, not {winner}",
-                f"am Brett sitzen {at_board}, nicht {winner}",
+                Text("at the board are {at_board}, not {winner}", at_board=at_board, winner=winner),
             )
         return replace(game, winner=winner)
     return _by_players(game, [named(part) for part in order])
@@ -43,14 +42,12 @@ def _by_players(game: TypedGame, order: list[str]) -> TypedGame:
         every = ", ".join(f"{name} {len(colours)}×" for name, colours in led.items())
         raise WrongError(
             "result",
-            f"in finishing order every player is needed as often as he leads colours: {every}",
-            f"in der Reihenfolge des Einlaufs ist jeder so oft nötig, wie er Farben führt: {every}",
+            Text(
+                "in finishing order every player is needed as often as he leads colours: {every}", every=every
+            ),
         )
     places = tuple(led[name].pop(0) for name in order)
-    assumed = Text(
-        "which of a player's colours came home first is not known; his first-named one is taken",
-        "welche Farbe eines Spielers zuerst im Ziel war, ist nicht bekannt; angenommen ist seine erstgenannte",
-    )
+    assumed = Text("which of a player's colours came home first is not known; his first-named one is taken")
     return replace(game, places=places, assumed=assumed)
 
 
@@ -73,9 +70,12 @@ def _scored(game: TypedGame, won: int, lost: int) -> TypedGame:
     if len(game.seats) != 2 or won != most or lost >= most or (both and PAWNS <= lost < most - 1):
         raise WrongError(
             "pawns",
-            f"{most}-0 to {most}-{PAWNS - 1} is meant, the winner first; else pawns by colour: black 4 yellow 1",
-            f"gemeint ist {most}-0 bis {most}-{PAWNS - 1}, der Sieger zuerst; sonst Figuren nach Farben, etwa "
-            "schwarz 4 gelb 1",
+            Text(
+                "{most}-0 to {most}-{pawns} is meant, the winner first; else pawns by colour: black 4 "
+                "yellow 1",
+                most=most,
+                pawns=PAWNS - 1,
+            ),
         )
     winner = game.winner or next(name for name, led in game.seats.items() if game.places[-1] in led)
     pawns: dict[str, int] = {}
@@ -85,8 +85,5 @@ def _scored(game: TypedGame, won: int, lost: int) -> TypedGame:
         for colour in (best, *(each for each in led if each != best)):
             pawns[colour] = min(left, PAWNS)
             left -= pawns[colour]
-    assumed = Text(
-        "of the pawns only the counted ones are known; the other colour's are taken to be none",
-        "von den Figuren sind nur die gezählten bekannt; die der anderen Farbe sind als keine angenommen",
-    )
+    assumed = Text("of the pawns only the counted ones are known; the other colour's are taken to be none")
     return replace(game, pawns=pawns, assumed=assumed if not both or lost else game.assumed)

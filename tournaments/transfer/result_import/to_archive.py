@@ -24,8 +24,7 @@ from tournaments.transfer.result_import.records import TypedEvent, TypedGame
 People = Mapping[str, Player]
 
 _TYPED_IN = Text(
-    "typed in from a result list: no throws are known; games end at noon of their day, in their order",
-    "aus einer Ergebnisliste eingetragen: Würfe sind nicht bekannt; Spiele enden am Mittag ihres Tages, der Reihe nach",
+    "typed in from a result list: no throws are known; games end at noon of their day, in their order"
 )
 
 
@@ -111,7 +110,7 @@ def _assumptions(event: TypedEvent, places: Numbered) -> list[Text]:
         if game.assumed:
             found.setdefault(game.assumed, []).append(number)
     told = [(phrases.games(sorted(numbers)), assumed) for assumed, numbers in found.items()]
-    return [Text(f"{games.en}: {each.en}", f"{games.de}: {each.de}") for games, each in told]
+    return [Text("{games}: {each}", games=games, each=each) for games, each in told]
 
 
 def ended_at(event: TypedEvent, index: int) -> datetime:
@@ -132,13 +131,13 @@ def differences(event: TypedEvent, places: Numbered, people: People, here: Event
     found: list[Text] = []
     read = event.format.settings.read
     if (here.format_key, here.rules_name) != (event.format.key, event.rules):
-        return [Text("another format or other rules", "anderes Format oder andere Regeln")]
+        return [Text("another format or other rules")]
     if read(here.settings) != read(event.settings):
-        found.append(Text("other settings", "andere Einstellungen"))
+        found.append(Text("other settings"))
     if (here.level, here.starts_on, here.name) != (event.level, event.day, event.name):
-        found.append(Text("another name, level or date", "anderer Name, andere Stufe oder anderes Datum"))
+        found.append(Text("another name, level or date"))
     if {entry.player_id for entry in here.entries.all()} != {people[name].pk for name in event.roster}:
-        found.append(Text("other players", "andere Spieler"))
+        found.append(Text("other players"))
     known = _results_of(here)
     typed = {
         number: _result_of(game, ended_at(event, index), people)

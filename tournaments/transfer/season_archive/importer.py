@@ -9,6 +9,7 @@ from django.db import transaction
 from games.domain.actors import elsewhere
 from games.models import Player
 from games.validation.json_value import Part
+from rules.i18n import Text
 from tournaments.formats import FormatError
 from tournaments.models import MedalGame, Season
 from tournaments.rankings.registry import key_of_medal_race
@@ -55,7 +56,7 @@ def _medal_race(season: Season, part: Part, actor: str, now: datetime) -> None:
             change_ranking(key=key, settings=told["settings"].mapping(), reason=VERSION, actor=actor, now=now)
         except FormatError as error:
             raise told["settings"].refused(
-                f"{error.field}: {error.message.en}", f"{error.field}: {error.message.de}"
+                Text("{field}: {message}", field=error.field, message=error.message)
             ) from error
     if "game" in told:
         kept(_medal_game(season, told["game"]), told["game"], actor)
@@ -66,9 +67,7 @@ def _medal_game(season: Season, part: Part) -> MedalGame:
     told = part.members("winner", "played_on", "reason", "made_by", "made_at")
     winner = Player.objects.filter(pk=told["winner"].id(), entries__event__season=season).first()
     if winner is None:
-        raise told["winner"].refused(
-            "nobody of that id plays in this season", "in dieser Saison spielt niemand mit dieser Id"
-        )
+        raise told["winner"].refused(Text("nobody of that id plays in this season"))
     return MedalGame(
         season=season,
         winner=winner,

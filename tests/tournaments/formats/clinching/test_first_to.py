@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.i18n import Text
+from rules.i18n import Literal
 from tests.tournaments.formats.entered import championship, won_by
 from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import MOST_STATES, decide
 
 NAMES = {"anna": "Anna", "bert": "Bert", "cleo": "Cleo"}
-EVENT = Text("the event", "das Turnier")
+EVENT = Literal(en="the event", de="das Turnier")
 
 
 def first_to(needed: int, *wins: int) -> Decided:

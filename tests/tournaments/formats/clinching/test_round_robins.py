@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.i18n import Text
+from rules.i18n import Literal
 from tests.tournaments.formats.leagues import FOUR, drawn, drr, league, won
 from tournaments.formats import Departure, Verdict
 from tournaments.formats.clinching.place_bounds import Decided
@@ -16,7 +16,7 @@ from tournaments.formats.clinching.search import decide
 
 Game = tuple[int, str, str]
 KEYS = ("anna", "bert", "cleo")
-TABLE = Text("the table", "die Tabelle")
+TABLE = Literal(en="the table", de="die Tabelle")
 
 
 def unknown(_: tuple[str, ...]) -> None:
