@@ -5,10 +5,12 @@ from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
+from django.conf.locale import LANG_INFO
 
 from config.file_permissions import keep_private, private_database
 from config.jobs import JOBS
 from config.secret_key import stored_secret_key
+from rules import i18n
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -183,8 +185,9 @@ ANALYSIS = env.bool("ANALYSIS", default=True)
 # --- language and time ----------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("de", "Deutsch"), ("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# English, and every language of which a catalogue stands in locale/, each by its own name.
+LANGUAGES = [(code, LANG_INFO[code]["name_local"].capitalize()) for code in sorted(i18n.languages())]
+LOCALE_PATHS = [i18n.LOCALE]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Berlin"

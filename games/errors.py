@@ -15,7 +15,7 @@ class RecordingError(Exception):
     title = Text("Not recorded")
 
     def __init__(self, message: Text, **details: Any) -> None:
-        super().__init__(str(message))
+        super().__init__(message)
         self.message = message
         self.details = details
 

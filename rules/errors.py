@@ -11,7 +11,7 @@ class RulesError(ValueError):
     """Something handed in is not right; ``message`` says what and what would be, in both languages."""
 
     def __init__(self, message: Text) -> None:
-        super().__init__(str(message))
+        super().__init__(message)
         self.message = message
 
 

@@ -24,9 +24,6 @@ DOMAIN = "django"
 ENGLISH = "en"
 MOST_SHOWN = 40
 
-#: What a message keeps as it is, to be written in the language; anything else is written when it is said.
-_KEPT = (int, float, Decimal, Fraction, date)
-
 
 @lru_cache(1)
 def languages() -> tuple[str, ...]:
@@ -45,16 +42,15 @@ class Text:
     the same in every language.
     """
 
-    __slots__ = ("_context", "_german", "_message", "_parameters")
+    __slots__ = ("_context", "_message", "_parameters")
 
-    def __init__(self, message: str, german: str | None = None, /, *, context: str = "", **parameters: Any):
+    def __init__(self, message: str, /, *, context: str = "", **parameters: Any):
         self._message = message
-        self._german = german
         self._context = context
-        self._parameters = {
-            name: value if type(value) is str or isinstance(value, (Text, *_KEPT)) else format(value)
-            for name, value in parameters.items()
-        }
+        for name, value in parameters.items():
+            if type(value) is not str and not isinstance(value, _KEPT):
+                parameters[name] = format(value)
+        self._parameters = parameters
 
     @property
     def en(self) -> str:
@@ -80,13 +76,11 @@ class Text:
 
     def rendered(self, language: str) -> str:
         """Render in one of ``languages()``."""
-        if self._german is not None:
-            return self._filled(self._german if language == "de" else self._message, language)
         return self._filled(_translated(self._message, self._context, language), language)
 
     def filled(self, **parameters: Any) -> Text:
         """The same message with these parameters."""
-        return Text(self._message, self._german, context=self._context, **parameters)
+        return Text(self._message, context=self._context, **parameters)
 
     def map(self, change: Callable[[str], str]) -> Text:
         """The same words changed alike in every language, as by ``str.lower``."""
@@ -96,12 +90,15 @@ class Text:
         parameters = self._parameters
         if not parameters:
             return template
+        pattern, places = _parsed(template)
         said = []
-        for literal, name, specification in _parsed(template):
-            said.append(literal)
-            if name is not None:
-                said.append(_written(parameters[name], specification, language))
-        return "".join(said)
+        for name, specification in places:
+            value = parameters[name]
+            if type(value) is str and not specification:
+                said.append(value)
+            else:
+                said.append(_written(value, specification, language))
+        return pattern % tuple(said)
 
     def __str__(self) -> str:
         return self.en
@@ -116,6 +113,10 @@ class Text:
 
     def __hash__(self) -> int:
         return hash(self.en)
+
+
+#: Parameters that are kept as they are, to be written in the language; anything else is written when it is said.
+_KEPT = (Text, str, int, float, Decimal, Fraction, date)
 
 
 class Plural(Text):
@@ -282,17 +283,20 @@ def _counted(one: str, many: str, n: int, context: str, language: str) -> str:
 
 
 @lru_cache(8192)
-def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    return tuple((literal, name, form or "") for literal, name, form, _ in Formatter().parse(template))
+def _parsed(template: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Find the places to fill: the words between them as a pattern, the name and specification of each."""
+    parts = list(Formatter().parse(template))
+    pattern = "".join(
+        words.replace("%", "%%") + ("" if name is None else "%s") for words, name, _, _ in parts
+    )
+    return pattern, tuple((name, form or "") for _, name, form, _ in parts if name is not None)
 
 
 def _written(value: Any, specification: str, language: str) -> str:
-    if isinstance(value, str):
-        return format(value, specification) if specification else value
     if isinstance(value, Text):
         return value.rendered(language)
     written = format(value, specification)
-    if not specification or isinstance(value, date) or language == ENGLISH:
+    if not specification or language == ENGLISH or isinstance(value, str | date):
         return written
     return written.translate(_signs(language))
 

@@ -1,11 +1,20 @@
-"""Pages, models and admin speak German too: nothing said in English waits for its words."""
+"""Whatever is said is said in German too, out of the one catalogue; no sentence of another language stands in code."""
 
+import ast
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 
 import pytest
 from django.utils.translation import gettext, override
 
 from tests import catalogue
+from tests.servers import ROOT
+
+#: Names of things, and letters that a program compares.
+NAMES = re.compile(r"XMädn|Mensch ärgere Dich nicht|^[äöüß]$")
+GERMAN = re.compile(r"[äöüßÄÖÜ„]|\b(das|dem|den|nicht|ist|sind|eine?|keine?|nötig|noch|wird|werden|muss)\b")
 
 
 def test_every_message_has_its_german_words() -> None:
@@ -53,3 +62,75 @@ def test_a_new_message_is_found_wherever_it_is_said(
     file.parent.mkdir(parents=True)
     file.write_text(source, encoding="utf-8")
     assert message in catalogue.spoken(tmp_path)
+
+
+def test_no_sentence_in_two_languages_stands_in_code() -> None:
+    pairs = [
+        f"{file.relative_to(ROOT)}:{call.lineno}"
+        for file, module in modules()
+        for call in ast.walk(module)
+        if isinstance(call, ast.Call) and is_text(call) and len(call.args) != 1
+    ]
+    assert pairs == [], "a Text has one English message; its German stands in locale/de"
+
+
+def test_no_german_stands_in_code() -> None:
+    found = [
+        f"{file.relative_to(ROOT)}:{words.lineno}: {words.value}"
+        for file, module in modules()
+        for words in strings(module)
+        if GERMAN.search(NAMES.sub("", words.value))
+    ]
+    assert found == []
+
+
+def test_every_message_is_a_constant_so_that_it_can_be_found() -> None:
+    formatted = [
+        f"{file.relative_to(ROOT)}:{call.lineno}"
+        for file, module in modules()
+        for call in ast.walk(module)
+        if isinstance(call, ast.Call) and is_text(call) and not isinstance(call.args[0], ast.Constant)
+    ]
+    assert [where for where in formatted if not where.startswith("rules/i18n.py:")] == []
+
+
+def test_a_translation_fills_in_what_the_message_hands_over() -> None:
+    wrong = [
+        message.id
+        for message in catalogue.stored()
+        if message.id and not message.python_format
+        for english, german in zip(forms(message.id), forms(message.string), strict=True)
+        if "{" in english + german and names(german) - names(english)
+    ]
+    assert wrong == []
+
+
+def modules() -> Iterator[tuple[Path, ast.Module]]:
+    for room in catalogue.ROOMS:
+        for file in (ROOT / room).rglob("*.py"):
+            if "migrations" not in file.parts:
+                yield file, ast.parse(file.read_text(encoding="utf-8"))
+
+
+def is_text(call: ast.Call) -> bool:
+    return isinstance(call.func, ast.Name) and call.func.id == "Text"
+
+
+def strings(module: ast.Module) -> Iterator[ast.Constant]:
+    """The string constants of a module but its docstrings."""
+    told = {id(node.value) for node in ast.walk(module) if isinstance(node, ast.Expr)}
+    for node in ast.walk(module):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node
+
+
+def forms(said: object) -> tuple[str, ...]:
+    return said if isinstance(said, tuple) else (str(said),)
+
+
+def names(message: str) -> set[str]:
+    """The places to fill; none where the braces are those of an example."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(message) if name}
+    except ValueError:
+        return set()
