@@ -76,7 +76,10 @@ class Text:
 
     def rendered(self, language: str) -> str:
         """Render in one of ``languages()``."""
-        return self._filled(_translated(self._message, self._context, language), language)
+        template = (
+            self._message if language == ENGLISH else _translated(self._message, self._context, language)
+        )
+        return self._filled(template, language) if self._parameters else template
 
     def filled(self, **parameters: Any) -> Text:
         """The same message with these parameters."""
@@ -88,8 +91,6 @@ class Text:
 
     def _filled(self, template: str, language: str) -> str:
         parameters = self._parameters
-        if not parameters:
-            return template
         pattern, places = _parsed(template)
         said = []
         for name, specification in places:
@@ -161,6 +162,10 @@ class Verbatim(Text):
     def rendered(self, language: str) -> str:
         """The words."""
         return self._message
+
+    def as_json(self) -> dict[str, str]:
+        """The words, for every language."""
+        return dict.fromkeys(languages(), self._message)
 
 
 class Figure(Text):

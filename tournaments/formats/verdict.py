@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
+from typing import cast
 
 from rules.i18n import Text
 from tournaments.formats import phrases
@@ -205,7 +206,7 @@ def as_json(value: object) -> Json:
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, Text):
-        return {**value.as_json()}
+        return cast(Json, value.as_json())
     if isinstance(value, tuple):
         return [as_json(item) for item in value]
     if is_dataclass(value):
